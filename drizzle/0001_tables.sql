@@ -178,6 +178,7 @@ CREATE TABLE "hausbuch"."bank_match" (
 	"kind" text NOT NULL,
 	"payment_id" uuid,
 	"transaction_id" uuid,
+	"movement_id" uuid,
 	"amount_cents" bigint NOT NULL,
 	"is_by_itself" boolean DEFAULT false NOT NULL,
 	"decided_by" uuid,
@@ -185,8 +186,9 @@ CREATE TABLE "hausbuch"."bank_match" (
 	CONSTRAINT "bank_match_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "bank_match_payment_key" UNIQUE("portfolio_id","payment_id"),
 	CONSTRAINT "bank_match_transaction_key" UNIQUE("portfolio_id","transaction_id"),
+	CONSTRAINT "bank_match_movement_key" UNIQUE("portfolio_id","movement_id"),
 	CONSTRAINT "bank_match_kind_check" CHECK ("kind" in ('payment', 'booking', 'evidence', 'return', 'refund', 'left_out')),
-	CONSTRAINT "bank_match_posted_check" CHECK (num_nonnulls("payment_id", "transaction_id") = case "kind" when 'left_out' then 0 else 1 end),
+	CONSTRAINT "bank_match_posted_check" CHECK (num_nonnulls("payment_id", "transaction_id", "movement_id") = case "kind" when 'left_out' then 0 else 1 end),
 	CONSTRAINT "bank_match_booking_check" CHECK ("kind" <> 'booking' or "transaction_id" is not null)
 );
 --> statement-breakpoint
@@ -202,16 +204,19 @@ CREATE TABLE "hausbuch"."bank_rule" (
 	"kind" text NOT NULL,
 	"account" text,
 	"name" text,
+	"text" text,
 	"lease_id" uuid,
 	"category_id" uuid,
 	"property_id" uuid,
 	"learned_from_line_id" uuid NOT NULL,
 	"learned_by" uuid,
 	"learned_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"removed_at" timestamp with time zone,
 	CONSTRAINT "bank_rule_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "bank_rule_key" UNIQUE NULLS NOT DISTINCT("portfolio_id","kind","account","name","lease_id","category_id","property_id"),
+	CONSTRAINT "bank_rule_key" UNIQUE NULLS NOT DISTINCT("portfolio_id","kind","account","name","text","lease_id","category_id","property_id"),
 	CONSTRAINT "bank_rule_kind_check" CHECK ("kind" in ('lease', 'booking', 'left_out')),
-	CONSTRAINT "bank_rule_sender_check" CHECK (("account" is null) <> ("name" is null)),
+	CONSTRAINT "bank_rule_sender_check" CHECK (num_nonnulls("account", "name") = 1 or (num_nonnulls("account", "name") = 0 and "text" is not null and "kind" <> 'lease')),
+	CONSTRAINT "bank_rule_text_check" CHECK ("text" is null or length("text") between 3 and 100),
 	CONSTRAINT "bank_rule_lease_check" CHECK (("kind" = 'lease') = ("lease_id" is not null)),
 	CONSTRAINT "bank_rule_category_check" CHECK (("kind" = 'booking') = ("category_id" is not null)),
 	CONSTRAINT "bank_rule_property_check" CHECK ("property_id" is null or "kind" = 'booking')
@@ -1065,6 +1070,7 @@ CREATE TABLE "hausbuch"."letter" (
 	"fee_cents" bigint DEFAULT 0 NOT NULL,
 	"fee_charge_id" uuid,
 	"statement_lease_id" uuid,
+	"collection_item_id" uuid,
 	"content" jsonb,
 	"document_id" uuid,
 	"sha256" text,
@@ -1072,11 +1078,12 @@ CREATE TABLE "hausbuch"."letter" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "letter_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "letter_kind_check" CHECK ("kind" in ('reminder', 'cost_statement')),
+	CONSTRAINT "letter_kind_check" CHECK ("kind" in ('reminder', 'cost_statement', 'pre_notice')),
 	CONSTRAINT "letter_step_check" CHECK ("step" in ('friendly', 'first', 'second', 'last')),
 	CONSTRAINT "letter_state_check" CHECK ("state" in ('ready', 'sent', 'answered', 'taken_back')),
 	CONSTRAINT "letter_way_check" CHECK ("way" in ('mail', 'post', 'handed_over')),
 	CONSTRAINT "letter_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
+	CONSTRAINT "letter_notice_check" CHECK (("kind" = 'pre_notice') or "collection_item_id" is null),
 	CONSTRAINT "letter_statement_check" CHECK (("kind" = 'cost_statement') or "statement_lease_id" is null),
 	CONSTRAINT "letter_sent_check" CHECK ("state" not in ('sent', 'answered') or "sent_on" is not null),
 	CONSTRAINT "letter_answered_check" CHECK (("state" = 'answered') = ("answered_on" is not null)),
@@ -1134,7 +1141,7 @@ CREATE TABLE "hausbuch"."letter_mail" (
 	CONSTRAINT "letter_mail_message_key" UNIQUE("portfolio_id","message_name"),
 	CONSTRAINT "letter_mail_address_key" UNIQUE("portfolio_id","letter_id","address"),
 	CONSTRAINT "letter_mail_state_check" CHECK ("state" in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'stopped')),
-	CONSTRAINT "letter_mail_stop_reason_check" CHECK ("stop_reason" in ('paid', 'late', 'corrected', 'without_file', 'taken_back', 'by_hand', 'erased')),
+	CONSTRAINT "letter_mail_stop_reason_check" CHECK ("stop_reason" in ('paid', 'late', 'corrected', 'called_off', 'without_file', 'taken_back', 'by_hand', 'erased')),
 	CONSTRAINT "letter_mail_stopped_check" CHECK (("state" = 'stopped') = ("stop_reason" is not null))
 );
 --> statement-breakpoint
@@ -1323,6 +1330,57 @@ SELECT hausbuch.spread('payment');
 ALTER TABLE "hausbuch"."payment" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."payment" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."payout" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"bank_account_id" uuid NOT NULL,
+	"message_name" text NOT NULL,
+	"execute_on" date NOT NULL,
+	"is_batch" boolean NOT NULL,
+	"holder" text NOT NULL,
+	"iban" text NOT NULL,
+	"bic" text,
+	"cancelled_at" timestamp with time zone,
+	"created_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payout_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "payout_message_key" UNIQUE("portfolio_id","message_name")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('payout');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."payout_item" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"payout_id" uuid NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"deposit_id" uuid,
+	"end_to_end" text NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"holder" text NOT NULL,
+	"iban" text NOT NULL,
+	"purpose" text NOT NULL,
+	"payment_id" uuid,
+	"movement_id" uuid,
+	"cancelled_at" timestamp with time zone,
+	CONSTRAINT "payout_item_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "payout_item_end_to_end_key" UNIQUE("portfolio_id","end_to_end"),
+	CONSTRAINT "payout_item_payment_key" UNIQUE("portfolio_id","payment_id"),
+	CONSTRAINT "payout_item_movement_key" UNIQUE("portfolio_id","movement_id"),
+	CONSTRAINT "payout_item_amount_check" CHECK ("amount_cents" > 0),
+	CONSTRAINT "payout_item_posted_check" CHECK (num_nonnulls("payment_id", "movement_id") = 1 and ("movement_id" is null) = ("deposit_id" is null))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('payout_item');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout_item" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout_item" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "hausbuch"."portfolio" (
 	"id" uuid PRIMARY KEY DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -1834,6 +1892,8 @@ ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_payment_fkey" FOR
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_transaction_fkey" FOREIGN KEY ("portfolio_id","transaction_id") REFERENCES "hausbuch"."transaction"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_movement_fkey" FOREIGN KEY ("portfolio_id","movement_id") REFERENCES "hausbuch"."deposit_movement"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_rule" ADD CONSTRAINT "bank_rule_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_rule" ADD CONSTRAINT "bank_rule_category_fkey" FOREIGN KEY ("portfolio_id","category_id") REFERENCES "hausbuch"."category"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -1960,6 +2020,8 @@ ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_fee_charge_fkey" FOREIGN 
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_statement_lease_fkey" FOREIGN KEY ("portfolio_id","statement_lease_id") REFERENCES "hausbuch"."cost_statement_lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_collection_item_fkey" FOREIGN KEY ("portfolio_id","collection_item_id") REFERENCES "hausbuch"."collection_item"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_document_fkey" FOREIGN KEY ("portfolio_id","document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter_item" ADD CONSTRAINT "letter_item_letter_fkey" FOREIGN KEY ("portfolio_id","letter_id") REFERENCES "hausbuch"."letter"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -1999,6 +2061,20 @@ ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_bank_account_fkey" FORE
 ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_replaces_fkey" FOREIGN KEY ("portfolio_id","replaces_payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout" ADD CONSTRAINT "payout_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout" ADD CONSTRAINT "payout_bank_account_fkey" FOREIGN KEY ("portfolio_id","bank_account_id") REFERENCES "hausbuch"."bank_account"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout_item" ADD CONSTRAINT "payout_item_payout_fkey" FOREIGN KEY ("portfolio_id","payout_id") REFERENCES "hausbuch"."payout"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout_item" ADD CONSTRAINT "payout_item_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout_item" ADD CONSTRAINT "payout_item_deposit_fkey" FOREIGN KEY ("portfolio_id","deposit_id") REFERENCES "hausbuch"."deposit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout_item" ADD CONSTRAINT "payout_item_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payout_item" ADD CONSTRAINT "payout_item_movement_fkey" FOREIGN KEY ("portfolio_id","movement_id") REFERENCES "hausbuch"."deposit_movement"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."property" ADD CONSTRAINT "property_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -2089,6 +2165,8 @@ CREATE INDEX "bank_match_line_idx" ON "hausbuch"."bank_match" USING btree ("port
 CREATE INDEX "bank_match_payment_idx" ON "hausbuch"."bank_match" USING btree ("portfolio_id","payment_id");
 --> statement-breakpoint
 CREATE INDEX "bank_match_transaction_idx" ON "hausbuch"."bank_match" USING btree ("portfolio_id","transaction_id");
+--> statement-breakpoint
+CREATE INDEX "bank_match_movement_idx" ON "hausbuch"."bank_match" USING btree ("portfolio_id","movement_id");
 --> statement-breakpoint
 CREATE INDEX "bank_rule_lease_idx" ON "hausbuch"."bank_rule" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint
@@ -2230,9 +2308,13 @@ CREATE INDEX "letter_fee_charge_idx" ON "hausbuch"."letter" USING btree ("portfo
 --> statement-breakpoint
 CREATE INDEX "letter_statement_lease_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","statement_lease_id");
 --> statement-breakpoint
+CREATE INDEX "letter_collection_item_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","collection_item_id");
+--> statement-breakpoint
 CREATE INDEX "letter_document_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","document_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "letter_statement_lease_key" ON "hausbuch"."letter" USING btree ("portfolio_id","statement_lease_id") WHERE state <> 'taken_back';
+--> statement-breakpoint
+CREATE UNIQUE INDEX "letter_collection_item_key" ON "hausbuch"."letter" USING btree ("portfolio_id","collection_item_id") WHERE state <> 'taken_back';
 --> statement-breakpoint
 CREATE INDEX "letter_item_letter_idx" ON "hausbuch"."letter_item" USING btree ("portfolio_id","letter_id");
 --> statement-breakpoint
@@ -2283,6 +2365,18 @@ CREATE INDEX "payment_paid_on_idx" ON "hausbuch"."payment" USING btree ("portfol
 CREATE INDEX "payment_transfer_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","transfer_id");
 --> statement-breakpoint
 CREATE INDEX "payment_paper_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","id") WHERE method in ('opening_credit', 'statement_credit', 'account_transfer');
+--> statement-breakpoint
+CREATE INDEX "payout_bank_account_idx" ON "hausbuch"."payout" USING btree ("portfolio_id","bank_account_id","execute_on");
+--> statement-breakpoint
+CREATE INDEX "payout_item_payout_idx" ON "hausbuch"."payout_item" USING btree ("portfolio_id","payout_id");
+--> statement-breakpoint
+CREATE INDEX "payout_item_lease_idx" ON "hausbuch"."payout_item" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "payout_item_deposit_idx" ON "hausbuch"."payout_item" USING btree ("portfolio_id","deposit_id");
+--> statement-breakpoint
+CREATE INDEX "payout_item_payment_idx" ON "hausbuch"."payout_item" USING btree ("portfolio_id","payment_id");
+--> statement-breakpoint
+CREATE INDEX "payout_item_movement_idx" ON "hausbuch"."payout_item" USING btree ("portfolio_id","movement_id");
 --> statement-breakpoint
 CREATE INDEX "property_name_idx" ON "hausbuch"."property" USING btree ("portfolio_id","sort_name","id");
 --> statement-breakpoint
@@ -2446,6 +2540,10 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."open_item" AS PERMISSIVE FOR 
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."payment" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."payout" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."payout_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."portfolio" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "profile_isolation" ON "hausbuch"."profile" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
@@ -2516,13 +2614,13 @@ GRANT SELECT, DELETE ON hausbuch.bank_mapping TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON hausbuch.bank_match TO hausbuch_app;
 --> statement-breakpoint
-GRANT UPDATE (transaction_id) ON hausbuch.bank_match TO hausbuch_app;
+GRANT UPDATE (transaction_id, movement_id) ON hausbuch.bank_match TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.bank_match TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON hausbuch.bank_rule TO hausbuch_app;
 --> statement-breakpoint
-GRANT UPDATE (learned_at) ON hausbuch.bank_rule TO hausbuch_app;
+GRANT UPDATE (learned_at, learned_by, learned_from_line_id, removed_at) ON hausbuch.bank_rule TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.bank_rule TO hausbuch_erase;
 --> statement-breakpoint
@@ -2670,7 +2768,7 @@ GRANT UPDATE (state, way, sent_on, sent_by, proof, answered_on, answer, content,
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.letter TO hausbuch_erase;
 --> statement-breakpoint
-GRANT UPDATE (content, document_id, statement_lease_id) ON hausbuch.letter TO hausbuch_erase;
+GRANT UPDATE (content, document_id, statement_lease_id, collection_item_id) ON hausbuch.letter TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.letter_item TO hausbuch_app;
 --> statement-breakpoint
@@ -2715,6 +2813,18 @@ GRANT SELECT, INSERT ON hausbuch.payment TO hausbuch_app;
 GRANT SELECT, DELETE ON hausbuch.payment TO hausbuch_erase;
 --> statement-breakpoint
 GRANT UPDATE (payer_tenant_id) ON hausbuch.payment TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.payout TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (cancelled_at) ON hausbuch.payout TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.payout TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.payout_item TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (movement_id, cancelled_at) ON hausbuch.payout_item TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.payout_item TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON hausbuch.portfolio TO hausbuch_app;
 --> statement-breakpoint

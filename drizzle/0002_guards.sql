@@ -269,13 +269,16 @@ COMMENT ON FUNCTION hausbuch.portfolios_with_files() IS
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.portfolios_with_files() TO hausbuch_app;
 --> statement-breakpoint
--- Those with lines of a bank that were left out so long ago that their words are forgotten.
+-- Those with lines of a bank that were left out so long ago that their words are forgotten, or with what was known of a sender
+-- and removed as long ago.
 CREATE FUNCTION hausbuch.portfolios_with_left_out_lines(p_before timestamptz) RETURNS TABLE (id uuid)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RETURN QUERY
-    SELECT DISTINCT l.portfolio_id FROM hausbuch.bank_line l
-    WHERE l.state = 'left_out' AND l.forgotten_at IS NULL AND l.decided_at < p_before;
+    SELECT l.portfolio_id FROM hausbuch.bank_line l
+    WHERE l.state = 'left_out' AND l.forgotten_at IS NULL AND l.decided_at < p_before
+    UNION
+    SELECT r.portfolio_id FROM hausbuch.bank_rule r WHERE r.removed_at < p_before;
 END $$;
 --> statement-breakpoint
 COMMENT ON FUNCTION hausbuch.portfolios_with_left_out_lines(timestamptz) IS

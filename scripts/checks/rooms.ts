@@ -20,6 +20,7 @@ export const rooms = [
   ['features/statistics', 'figures over everything that is owed, paid, booked and let'],
   ['features/arrears', 'what is overdue by the rent account, with interest by law and rent by law'],
   ['features/bank', 'lines of bank statements, and the postings of the rent account they become'],
+  ['features/payout', 'pays tenants what the rent account and their deposit say; the bank’s lines prove it'],
   ['features/debit', 'collects what the rent account says is due; the bank’s lines answer it'],
   ['features/recurring', 'books by itself what transaction books by hand'],
   [

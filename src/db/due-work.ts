@@ -40,7 +40,7 @@ export async function listPortfoliosWithFileWork(
   });
 }
 
-/** The portfolios with lines of a bank that were left out before an instant and still have their words. */
+/** The portfolios with lines of a bank that were left out before an instant and still have their words, or with rules removed by then. */
 export async function listPortfoliosWithLeftOutLines(db: Database, before: Date): Promise<string[]> {
   return enterDirectory(db, async (tx) => {
     const rows = await tx.execute<{ id: string }>(

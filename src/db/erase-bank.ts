@@ -1,10 +1,10 @@
 import 'server-only';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
-import { bankLine, bankMatch, bankRule, payment } from './schema';
+import { bankLine, bankMatch, bankRule, deposit, depositMovement, payment } from './schema';
 import type { Scope } from './scope';
-import { within } from './within';
+import { joins, within } from './within';
 
 /** A line without its words: day, amount and account stay, so that it is recognised in another file. */
 const withoutWords = {
@@ -23,8 +23,14 @@ const withoutWords = {
   raw: '',
 };
 
-/** Forgets the words of lines that were left out before an instant: they are of private life. Returns how many. */
+/**
+ * Forgets the words of lines that were left out before an instant: they are of private life; and what is known of senders and was
+ * removed by then. Returns how many lines.
+ */
 export async function forgetLeftOutLines(tx: Tx, scope: Scope, before: Date): Promise<number> {
+  await tx
+    .delete(bankRule)
+    .where(and(within(bankRule, scope), lt(bankRule.removedAt, sql`${before.toISOString()}::timestamptz`)));
   const forgotten = await tx
     .update(bankLine)
     .set({ ...withoutWords, forgottenAt: scope.now })
@@ -45,7 +51,7 @@ export async function forgetLinesOfLeases(tx: Tx, scope: Scope, leaseIds: string
   const lines = tx
     .select({ id: bankMatch.lineId })
     .from(bankMatch)
-    .where(and(within(bankMatch, scope), isAmong(bankMatch.paymentId, paymentsOf(tx, scope, leaseIds))));
+    .where(and(within(bankMatch, scope), isOfLeases(tx, scope, leaseIds)));
   await tx
     .update(bankLine)
     .set({ ...withoutWords, forgottenAt: scope.now })
@@ -59,9 +65,7 @@ export async function forgetLinesOfLeases(tx: Tx, scope: Scope, leaseIds: string
 export async function eraseMatchesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
   await forgetLinesOfLeases(tx, scope, leaseIds);
   await tx.delete(bankRule).where(and(within(bankRule, scope), isAmong(bankRule.leaseId, leaseIds)));
-  await tx
-    .delete(bankMatch)
-    .where(and(within(bankMatch, scope), isAmong(bankMatch.paymentId, paymentsOf(tx, scope, leaseIds))));
+  await tx.delete(bankMatch).where(and(within(bankMatch, scope), isOfLeases(tx, scope, leaseIds)));
   await tx
     .update(bankLine)
     .set({ state: 'left_out' })
@@ -74,6 +78,20 @@ export async function eraseMatchesOfLeases(tx: Tx, scope: Scope, leaseIds: strin
       ),
     );
 }
+
+/** What a line became for leases: on their accounts, or on their deposits. */
+const isOfLeases = (tx: Tx, scope: Scope, leaseIds: string[]) =>
+  or(
+    isAmong(bankMatch.paymentId, paymentsOf(tx, scope, leaseIds)),
+    isAmong(
+      bankMatch.movementId,
+      tx
+        .select({ id: depositMovement.id })
+        .from(depositMovement)
+        .innerJoin(deposit, joins(deposit.id, depositMovement.depositId))
+        .where(and(within([depositMovement, deposit], scope), isAmong(deposit.leaseId, leaseIds))),
+    ),
+  );
 
 const paymentsOf = (tx: Tx, scope: Scope, leaseIds: string[]) =>
   tx

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, or, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
-import { collection, collectionItem, mandate } from './schema';
+import { collection, collectionItem, letter, mandate } from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
 
@@ -35,6 +35,14 @@ export async function eraseDebitsOfPayer(
       ),
     );
   const ids = own.map((row) => row.id);
+  const items = tx
+    .select({ id: collectionItem.id })
+    .from(collectionItem)
+    .where(and(within(collectionItem, scope), isAmong(collectionItem.mandateId, ids)));
+  await tx
+    .update(letter)
+    .set({ collectionItemId: null })
+    .where(and(within(letter, scope), isAmong(letter.collectionItemId, items)));
   await tx
     .delete(collectionItem)
     .where(and(within(collectionItem, scope), isAmong(collectionItem.mandateId, ids)));

@@ -7,6 +7,7 @@ import { eraseStatementsOfLeases } from './erase-cost-statement';
 import { eraseDebitsOfLeases } from './erase-debit';
 import { countHandovers, eraseHandovers } from './erase-handover';
 import { eraseLettersOfLeases } from './erase-letter';
+import { erasePayoutsOfLeases } from './erase-payout';
 import {
   allocation,
   charge,
@@ -57,8 +58,9 @@ export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Pro
   if (leaseIds.length === 0) return;
   await eraseHandovers(tx, scope, { leaseIds });
   await eraseMatchesOfLeases(tx, scope, leaseIds);
-  await eraseDebitsOfLeases(tx, scope, leaseIds);
   await eraseLettersOfLeases(tx, scope, leaseIds);
+  await eraseDebitsOfLeases(tx, scope, leaseIds);
+  await erasePayoutsOfLeases(tx, scope, leaseIds);
   await eraseStatementsOfLeases(tx, scope, leaseIds);
   const ofLeases = (table: typeof charge | typeof payment | typeof rent | typeof deposit) =>
     tx

@@ -34,6 +34,17 @@ export async function freeLineOfPayment(tx: Tx, scope: Scope, paymentId: string)
   await free(tx, scope, [proof.lineId]);
 }
 
+/** The line of a repayment of a deposit that somebody takes back waits again. */
+export async function freeLineOfMovement(tx: Tx, scope: Scope, movementId: string): Promise<void> {
+  const [proof] = await tx
+    .select({ lineId: bankMatch.lineId })
+    .from(bankMatch)
+    .where(and(within(bankMatch, scope), eq(bankMatch.movementId, movementId)));
+  if (!proof) return;
+  await tx.delete(bankMatch).where(and(within(bankMatch, scope), eq(bankMatch.lineId, proof.lineId)));
+  await free(tx, scope, [proof.lineId]);
+}
+
 /** A payment and those whose place it took when it was corrected or moved: the line names the first. */
 async function listEarlier(tx: Tx, scope: Scope, paymentId: string): Promise<string[]> {
   const [row] = await tx

@@ -57,8 +57,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
     appUpdates: ['importId', 'columns', 'decimal', 'dayOrder', 'learnedBy', 'learnedAt'],
   },
   /** What was corrected has another row. */
-  bankMatch: { ...rewritten, appUpdates: ['transactionId'] },
-  bankRule: { ...rewritten, appUpdates: ['learnedAt'] },
+  bankMatch: { ...rewritten, appUpdates: ['transactionId', 'movementId'] },
+  bankRule: { ...rewritten, appUpdates: ['learnedAt', 'learnedBy', 'learnedFromLineId', 'removedAt'] },
   bankStatement: rewritten,
   baseRate: published,
   category: edited,
@@ -105,7 +105,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
       ...(['state', 'way', 'sentOn', 'sentBy', 'proof', 'answeredOn', 'answer'] as const),
       ...(['content', 'documentId', 'sha256', 'version', 'updatedAt'] as const),
     ],
-    eraseUpdates: ['content', 'documentId', 'statementLeaseId'],
+    eraseUpdates: ['content', 'documentId', 'statementLeaseId', 'collectionItemId'],
   },
   letterItem: posted,
   letterMail: {
@@ -131,6 +131,9 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   /** Where a tenant is erased and the house stays, its meters keep counting: the reading forgets the hand-over. */
   meterReading: { ...rewritten, eraseUpdates: ['handoverId'] },
   openItem: derived,
+  /** As a collection. */
+  payout: { ...posted, appUpdates: ['cancelledAt'] },
+  payoutItem: { ...posted, appUpdates: ['movementId', 'cancelledAt'] },
   /** A deleted tenant's name leaves the payments of a lease that others go on with. */
   payment: { ...posted, eraseUpdates: ['payerTenantId'] },
   /** Whether a portfolio is made up is said once, when it is founded: a real one never becomes removable. */

@@ -44,6 +44,8 @@ export const auditActions = [
   'collection.create',
   'collection.cancel',
   'collection.receive',
+  'payout.create',
+  'payout.cancel',
   'cost_agreement.set',
   'cost_agreement.clear',
   'cost_statement.send',

@@ -24,6 +24,7 @@ export const auditedEntities = [
   'member',
   'meter',
   'payment',
+  'payout',
   'portfolio',
   'property',
   'recurring',

@@ -248,7 +248,7 @@ export const reminderSteps = ['friendly', 'first', 'second', 'last'] as const;
 export type ReminderStep = (typeof reminderSteps)[number];
 
 /** What is written to tenants and remembered. */
-export const letterKinds = ['reminder', 'cost_statement'] as const;
+export const letterKinds = ['reminder', 'cost_statement', 'pre_notice'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 /** `ready` waits for its mail; what was marked by mistake is taken back. */
 export const letterStates = ['ready', 'sent', 'answered', 'taken_back'] as const;
@@ -262,6 +262,7 @@ export const stopReasons = [
   'paid',
   'late',
   'corrected',
+  'called_off',
   'without_file',
   'taken_back',
   'by_hand',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { checkCreditorId } from '../bank/creditor-id.ts';
 import { amountToCollect } from '../bank/orders/amount-due.ts';
+import { amountToPay } from '../bank/orders/amount-to-pay.ts';
 import type { RuleName } from '../domain/trace-names.ts';
 import { bookingDirections } from '../domain/vocabulary.ts';
-import { explainBankLine, explainBankMatch } from './bank.ts';
+import { explainBankLine, explainBankMatch, explainPaymentCode } from './bank.ts';
 import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
 
 const words = z.string().nullable().default(null);
@@ -33,6 +34,30 @@ const line = z.strictObject({
     .nullable()
     .default(null)
     .describe('What came back: the amount that was paid once; the rest is the bank’s charge.'),
+});
+
+const file = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['payout', 'collection']),
+  messageName: z.string(),
+  on: day,
+  isBatch: z.boolean().default(false),
+  items: z.array(
+    z.strictObject({
+      id: z.string(),
+      leaseId: z.string(),
+      amountCents: cents.describe('Money in is positive.'),
+      endToEnd: z.string(),
+      iban: z.string(),
+      holder: z.string(),
+      isSettled: z.boolean().default(false).describe('A line of the bank speaks of it already.'),
+      posted: z
+        .strictObject({ kind: z.enum(['payment', 'movement']), id: z.string() })
+        .nullable()
+        .default(null)
+        .describe('What stands in the books for it.'),
+    }),
+  ),
 });
 
 /** The rules of bank files and of what their lines are. */
@@ -112,6 +137,7 @@ export const bankRules = {
       feeCategoryId: z.string().nullable().default(null),
       currency: z.string().length(3).default('EUR'),
       ownAccounts: z.array(z.strictObject({ id: z.string(), iban: z.string() })).default([]),
+      files: z.array(file).default([]).describe('Handed to the bank: transfers and direct debits.'),
     }),
     {
       line: {
@@ -137,7 +163,7 @@ export const bankRules = {
         },
       ],
     },
-    ({ line: { endToEnd, returned, ...given }, openItems, payers, ...book }) =>
+    ({ line: { endToEnd, returned, ...given }, openItems, payers, files: orders, ...book }) =>
       explainBankMatch(
         {
           ...given,
@@ -157,7 +183,7 @@ export const bankRules = {
           },
           batchCount: null,
         },
-        { ...book, items: openItems, rules: payers },
+        { ...book, items: openItems, rules: payers, orders },
       ),
   ),
   creditor_id: rule(
@@ -190,5 +216,42 @@ export const bankRules = {
     },
     ({ today, wishedOn, mandate, openItems, underWayCents }) =>
       amountToCollect(mandate, openItems, underWayCents, { today, wishedOn }),
+  ),
+  pain_001: rule(
+    z.strictObject({
+      today: day,
+      wishedOn: day.describe('Moved to a day on which banks settle, today at the earliest.'),
+      payable: z.union([
+        z.strictObject({ kind: z.literal('credit'), openCents: cents }),
+        z.strictObject({
+          kind: z.literal('deposit'),
+          balanceCents: cents,
+          heldBackCents: positive.default(0),
+        }),
+      ]),
+    }),
+    {
+      today: '2026-12-24',
+      wishedOn: '2026-12-25',
+      payable: { kind: 'deposit', balanceCents: 255_000, heldBackCents: 30_000 },
+    },
+    ({ payable, ...days }) => amountToPay(payable, days),
+  ),
+  epc_qr: rule(
+    z.strictObject({
+      holder: z.string(),
+      iban: z.string(),
+      bic: words,
+      amountCents: cents,
+      reference: words.describe('ISO 11649; takes the place of the words.'),
+      purpose: z.string().default(''),
+    }),
+    {
+      holder: 'Petra Vögel & Söhne GbR',
+      iban: 'DE02120300000000202051',
+      amountCents: 140_450,
+      reference: 'RF18539007547034',
+    },
+    (order) => explainPaymentCode(order),
   ),
 } satisfies Partial<Record<RuleName, RegisteredRule>>;

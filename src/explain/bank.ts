@@ -1,7 +1,8 @@
 import { type BankFile, readBankFile } from '../bank/index.ts';
 import type { Match, MatchBook, MatchLine } from '../bank/matching/book.ts';
 import { Matcher } from '../bank/matching/matcher.ts';
-import { day, type Explained, inputs, money, none, text, word } from '../domain/trace.ts';
+import { day, type Explained, inputs, money, none, number, text, word } from '../domain/trace.ts';
+import { type PaymentOrder, paymentCode } from '../features/rent-account/payment-code-rules.ts';
 
 /** What a bank's text says: its lines, or why it is refused. */
 export function explainBankLine(written: string): Explained<BankFile> {
@@ -52,6 +53,34 @@ export function explainBankMatch(line: MatchLine, book: MatchBook): Explained<Ma
         result: money(part.amountCents),
       })),
       result: result.parts.length === 0 ? none : money(line.amountCents),
+    },
+  };
+}
+
+/** The text of a payment code, or why there is none. */
+export function explainPaymentCode(
+  order: PaymentOrder,
+): Explained<Omit<ReturnType<typeof paymentCode>, 'lines'>> {
+  const { lines, ...result } = paymentCode(order);
+  const isOne = result.text !== null;
+  const bytesOf = (line: string, at: number) =>
+    new TextEncoder().encode(line).length + (at < lines.length - 1 ? 1 : 0);
+  return {
+    result,
+    trace: {
+      rule: 'epc_qr',
+      formula: isOne ? 'Σ {bytes}' : '{of_bytes}',
+      sources: ['EPC069-12', 'ISO 11649'],
+      inputs: isOne ? [] : inputs({ of_bytes: none }),
+      steps: isOne
+        ? lines.map((line, at) => ({
+            of: [text(line === '' ? '–' : line)],
+            formula: '{bytes}',
+            inputs: inputs({ bytes: number(bytesOf(line, at)) }),
+            result: number(bytesOf(line, at)),
+          }))
+        : [],
+      result: isOne ? number(result.bytes) : none,
     },
   };
 }

@@ -31,6 +31,7 @@ export const routing = defineRouting({
     '/dashboard/rent': '/dashboard/rent',
     '/dashboard/rent/bank': '/dashboard/rent/bank',
     '/dashboard/rent/debits': '/dashboard/rent/debits',
+    '/dashboard/rent/payouts': '/dashboard/rent/payouts',
     '/dashboard/arrears': '/dashboard/arrears',
     '/dashboard/properties': '/dashboard/properties',
     '/dashboard/tenants': '/dashboard/tenants',

@@ -46,7 +46,7 @@ export {
 } from './reads/standing-payments';
 export { listStated } from './reads/stated';
 export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './rows/charges';
-export { lockLeases } from './rows/lock';
+export { lockLeases, lockStandingLeases } from './rows/lock';
 export { listOpen } from './rows/open-items';
 export { listSettledRents } from './rows/settled';
 export { nothingStated, type StatedBefore, statedDifference, stillStands } from './stated-rules';
@@ -65,6 +65,7 @@ export { recordPayments } from './verbs/record-payments';
 export { recordTransfer } from './verbs/record-transfer';
 export { refundCredit } from './verbs/refund-credit';
 export { returnPayment } from './verbs/return-payment';
+export { returnRefund } from './verbs/return-refund';
 export { reversePayment, reversePayments } from './verbs/reverse-payment';
 export { revertReturn } from './verbs/revert-return';
 export { revertWaiver } from './verbs/revert-waiver';

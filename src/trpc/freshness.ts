@@ -48,7 +48,7 @@ const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 
 export const freshness = {
   bank_account: {
     alters: [
-      ...['bankAccount', 'bank.inbox', 'bank.balances', 'debit.due'],
+      ...['bankAccount', 'bank.inbox', 'bank.balances', 'debit.due', 'payout.payable'],
       ...['overview.activity', 'ledger.statement', 'arrears.reminder'],
     ],
     unshown: {
@@ -65,7 +65,16 @@ export const freshness = {
       'arrears.due': 'Only the first of a day: whether anybody has looked since.',
     },
   },
-  bank_line: { alters: ['bank.inbox', 'bank.decided', 'bank.rules', 'overview.activity'] },
+  bank_line: {
+    alters: [
+      ...['bank.inbox', 'bank.decided', 'bank.rules', 'payout.list', 'payout.get', 'payout.payable'],
+      'overview.activity',
+    ],
+    unshown: {
+      'payout.list': 'Only a line that proves a transfer of a file.',
+      'payout.get': 'Only a line that proves a transfer of a file.',
+    },
+  },
   bank_rule: { alters: ['bank.inbox', 'bank.rules', 'overview.activity'] },
   category: {
     alters: [
@@ -84,7 +93,7 @@ export const freshness = {
     },
   },
   charge: {
-    alters: [...accounts, 'bank.inbox', 'debit.due'],
+    alters: [...accounts, 'bank.inbox', 'debit.due', 'payout.payable'],
     unshown: { 'arrears.due': 'Only where a letter is due by the rule.' },
   },
   collection: {
@@ -108,8 +117,18 @@ export const freshness = {
   /** The person has left what the page shows, or ended it; a whole new page follows. */
   departure: { alters: 'everything', unshown: 'Nothing is left.' },
   deposit: {
-    alters: [...accounts, 'deposit', 'bank.inbox', 'debit.due'],
+    alters: [
+      ...accounts,
+      'deposit',
+      'bank.inbox',
+      'debit.due',
+      'payout.payable',
+      'payout.list',
+      'payout.get',
+    ],
     unshown: {
+      'payout.get': 'Only a repayment that a file paid.',
+      'payout.list': 'Only a repayment that a file paid.',
       'arrears.due': 'Only where a letter is due by the rule.',
       'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.',
       'bank.inbox': 'Only a deduction that settles what a waiting line would pay.',
@@ -160,8 +179,10 @@ export const freshness = {
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
       ...['statistics.outlook', 'transaction.previewSplit', 'heating.year'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
+      ...['payout.payable', 'payout.get'],
     ],
     unshown: {
+      'payout.get': 'Whose the lease is that was paid.',
       'bank.decided': 'Whose the lease is that a line was booked to.',
       'bank.rules': 'Whose the lease is that a sender pays for.',
     },
@@ -178,6 +199,7 @@ export const freshness = {
   letter: {
     alters: [
       'outbox',
+      'debit.collection',
       'arrears.reminder',
       'arrears.list',
       'arrears.due',
@@ -194,8 +216,8 @@ export const freshness = {
     },
   },
   mandate: {
-    alters: ['debit.mandates', 'debit.due', 'bank.inbox', 'overview.activity'],
-    unshown: { 'bank.inbox': 'Whose account pays.' },
+    alters: ['debit.mandates', 'debit.due', 'bank.inbox', 'payout.payable', 'overview.activity'],
+    unshown: { 'bank.inbox': 'Whose account pays.', 'payout.payable': 'Whose account is proposed.' },
   },
   /** Who may see what changes with it, their own page included. */
   member: { alters: 'everything', unshown: 'Only who leaves sees it of all.' },
@@ -211,8 +233,18 @@ export const freshness = {
     unshown: { 'costStatement.get': 'Only of a cost that goes by consumption.' },
   },
   payment: {
-    alters: [...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],
-    unshown: { 'debit.collection': 'What became of one direct debit of those that were summed up.' },
+    alters: [
+      ...[...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],
+      ...['payout.payable', 'payout.list', 'payout.get'],
+    ],
+    unshown: {
+      'debit.collection': 'What became of one direct debit of those that were summed up.',
+    },
+  },
+  /** What it pays is told as the payment or the deposit that it is. */
+  payout: {
+    alters: ['payout', 'bank.inbox', 'overview.activity'],
+    unshown: { 'bank.inbox': 'The lines that answer it.' },
   },
   portfolio: {
     alters: 'everything',
@@ -276,8 +308,11 @@ export const freshness = {
       ...['transaction.previewSplit', 'costStatement.get', 'costStatement.letters', 'heating', ...bookings],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
+      ...['payout.payable', 'payout.get'],
     ],
     unshown: {
+      'payout.get': 'What the place is called that was paid for.',
+      'payout.payable': 'What the place is called that may be paid for.',
       'bank.rules': 'What the place is called that a sender pays for.',
       'bank.decided': 'What the place is called that a line was booked to.',
       'bank.inbox': 'What the place is called that a line may be for.',

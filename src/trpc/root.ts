@@ -18,6 +18,7 @@ import { meterRouter } from '@/features/meter/router';
 import { occupancyRouter } from '@/features/occupancy/router';
 import { outboxRouter } from '@/features/outbox/router';
 import { overviewRouter } from '@/features/overview/router';
+import { payoutRouter } from '@/features/payout/router';
 import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
 import { propertyRouter } from '@/features/property/router';
 import { recurringRouter } from '@/features/recurring/router';
@@ -66,6 +67,7 @@ export const appRouter = router({
   outbox: outboxRouter,
   overview: overviewRouter,
   payment: paymentRouter,
+  payout: payoutRouter,
   rent: rentRouter,
   category: categoryRouter,
   recurring: recurringRouter,

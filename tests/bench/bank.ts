@@ -44,6 +44,7 @@ function read(file: string) {
     feeCategoryId: null,
     currency: 'EUR',
     ownAccounts: [],
+    orders: [],
   };
   const began = performance.now();
   const found = readBankFile(fs.readFileSync(file));

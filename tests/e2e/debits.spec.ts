@@ -88,7 +88,17 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         .getByRole('button', { name: words('Debits.show'), exact: false })
         .first()
         .click();
-      await expect(page.getByRole('dialog')).toContainText(words('Debits.stateOf.under_way'));
+      const debits = page.getByRole('dialog');
+      await expect(debits).toContainText(words('Debits.stateOf.under_way'));
+      // The tenant is told beforehand, once: the letter is saved to be printed.
+      await debits.getByText(words('Reminder.ways.handed_over'), { exact: true }).click();
+      await expectAccessible(page, 'how tenants are told');
+      const [letter] = await Promise.all([
+        page.waitForEvent('download'),
+        debits.getByRole('button', { name: words('Debits.tell'), exact: true }).click(),
+      ]);
+      expect((await readFile(await letter.path())).length).toBeGreaterThan(1_000);
+      await expect(debits.getByRole('button', { name: words('Debits.tell'), exact: true })).toHaveCount(0);
       await page.keyboard.press('Escape');
       await row
         .getByRole('button', { name: words('Debits.cancel'), exact: false })

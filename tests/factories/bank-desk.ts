@@ -45,8 +45,13 @@ export function openBankDesk() {
 
   const inbox = (limit = 50, cursor?: string | null) =>
     books.on(today, (tx, scope) => getInbox(tx, scope, { limit, cursor }));
-  const accept = (lineId: string, parts: unknown, id: string = randomUUID()) => {
-    const input = acceptLineInput.parse({ id, lineId, parts });
+  const accept = (
+    lineId: string,
+    parts: unknown,
+    id: string = randomUUID(),
+    learn: { learnText?: string; learnFromAnybody?: boolean } = {},
+  ) => {
+    const input = acceptLineInput.parse({ id, lineId, parts, ...learn });
     return books.on(today, (tx, scope) => acceptLine(tx, scope, input));
   };
   return {

@@ -387,6 +387,7 @@ export function liveThrough(year: BankYear, matchAll: MatchAll, from: Month = '2
       suppliers: [],
       feeCategoryId: null,
       ownAccounts: [],
+      orders: [],
     };
     const matches = matchAll(
       lines.map(({ line }) => line),

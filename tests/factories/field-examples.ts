@@ -28,6 +28,7 @@ export type FieldExample = {
 
 const idOf = (input: Input) => String(input.id);
 const debits = (caller: Caller, input: Input) => caller.debit.collection({ id: idOf(input) });
+const payouts = (caller: Caller, input: Input) => caller.payout.get({ id: idOf(input) });
 const lease = (caller: Caller, input: Input) => caller.lease.get({ id: idOf(input) });
 const rents = (caller: Caller, input: Input) => caller.rent.list({ leaseId: idOf(input) });
 /** A lease that has been running, with what was agreed before. */
@@ -68,6 +69,14 @@ export const fieldExamples: Record<string, FieldExample> = {
   'debit.create purpose': {
     read: async (caller, input) =>
       (await debits(caller, input)).items[0]?.purpose.slice(0, String(input.purpose).length),
+  },
+  'payout.create bankAccountId': {
+    read: async (caller, input) => (await payouts(caller, input)).bankAccountId,
+  },
+  'payout.create executeOn': { value: () => targetDayFrom(daysFromToday(20)) },
+  'payout.create purpose': {
+    read: async (caller, input) =>
+      (await payouts(caller, input)).items[0]?.purpose.slice(0, String(input.purpose).length),
   },
   'property.create unitId': {
     read: async (caller, input) => (await caller.unit.list({ propertyId: idOf(input) }))[0]?.id,

@@ -6,6 +6,7 @@ import type { TestDatabase } from '../setup/database.ts';
 import { packedFile, statementOf, unknownTable } from './bank-import.ts';
 import { createCollection, createCreditor, createMandate, moveToYesterday } from './debits.ts';
 import { mailLetter, sendLetter, twoReminders } from './letters.ts';
+import { createPayout } from './payouts.ts';
 import {
   asAdmin,
   bringFile,
@@ -243,7 +244,8 @@ export async function createOneOfEach(database: TestDatabase) {
     lineId: bank.decidedId,
     parts: [{ kind: 'payment', leaseId: overpaidLease.id, amountCents: 4_200 }],
   });
-  const [bankRule] = await owner.bank.rules();
+  const [bankRule, forgotten] = await owner.bank.rules();
+  await owner.bank.removeRule({ ruleId: forgotten?.id ?? '' });
   const creditor = await createCreditor(owner);
   const [mandate, spareMandate] = [
     await createMandate(owner, lease.id),
@@ -256,6 +258,7 @@ export async function createOneOfEach(database: TestDatabase) {
   ];
   await moveToYesterday(database, collected.id);
   const [oneDebit] = (await owner.debit.collection({ id: collection.id })).items;
+  const payout = await createPayout(owner, creditor.id, [{ leaseId: overpaidLease.id, amountCents: 300 }]);
   const invited = await invite(database, books.id, books.ownerId);
   // So that `demo.remove` has something to remove; to everything else it makes no difference.
   await asAdmin(database, (sql) => sql`update hausbuch.portfolio set is_demo = true where id = ${books.id}`);
@@ -322,6 +325,7 @@ export async function createOneOfEach(database: TestDatabase) {
       bankImport: bank.importId,
       bankLine: bank.waitingId,
       bankRule: bankRule?.id ?? '',
+      forgottenRule: forgotten?.id ?? '',
       decidedLine: bank.decidedId,
       creditor: creditor.id,
       mandate: mandate.id,
@@ -329,6 +333,8 @@ export async function createOneOfEach(database: TestDatabase) {
       collection: collection.id,
       collected: collected.id,
       debit: oneDebit?.id ?? '',
+      payout: payout.id,
+      transfer: payout.transfers[0]?.id ?? '',
       letter,
       queuedLetter: queued.id,
       lostMail: lost.mailId,

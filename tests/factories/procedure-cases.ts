@@ -4,6 +4,7 @@ import { bookingCases } from './cases/booking-cases.ts';
 import { debitCases } from './cases/debit-cases.ts';
 import { leaseCases } from './cases/lease-cases.ts';
 import { ledgerCases } from './cases/ledger-cases.ts';
+import { payoutCases } from './cases/payout-cases.ts';
 import type { ProcedureCase } from './cases/procedure-case.ts';
 import { recordCases } from './cases/record-cases.ts';
 
@@ -15,6 +16,7 @@ export const procedureCases: Record<string, ProcedureCase> = {
   ...accountCases,
   ...bankCases,
   ...debitCases,
+  ...payoutCases,
   ...recordCases,
   ...leaseCases,
   ...ledgerCases,

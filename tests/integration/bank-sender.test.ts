@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { acceptCertain } from '@/features/bank/certain-commands';
 import { listRules } from '@/features/bank/queries';
 import { removeRule, restoreRule } from '@/features/bank/rule-commands';
+import { findLeftOutLines, forgetLinesOfPortfolio } from '@/jobs/bank-lines';
 import { openBankDesk, today } from '../factories/bank-desk.ts';
 import { statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
@@ -69,20 +70,50 @@ describe('a sender', () => {
     const before = await rules();
     const forget = () =>
       bank.books.on(today, (tx, scope) => removeRule(tx, scope, { ruleId: before[0]?.id ?? '' }));
-    const { removed } = await forget();
+    for (const _ of [1, 2]) await forget();
     expect(await rules()).toEqual([]);
-    expect(await forget()).toEqual({ removed: null });
-    if (!removed) throw new Error('Nothing was removed.');
-    const restore = (rule: typeof removed) =>
-      bank.books.on(today, (tx, scope) => restoreRule(tx, scope, rule));
-    for (const _ of [1, 2]) await restore(removed);
-    expect(await rules()).toEqual(before);
-    // Learned of the same sender again meanwhile: it is known once.
-    await restore({ ...removed, ruleId: randomUUID() });
-    expect(await rules()).toEqual(before);
     await bring(statementOf(bank.own, [{ ...first, on: '2026-02-03' }]));
+    expect((await inbox()).rows[0]?.match.grade).not.toBe('certain');
+    const restore = (ruleId: string) =>
+      bank.books.on(today, (tx, scope) => restoreRule(tx, scope, { ruleId }));
+    for (const _ of [1, 2]) await restore(before[0]?.id ?? '');
+    expect(await rules()).toEqual(before);
     expect((await inbox()).rows[0]?.match.grade).toBe('certain');
-    const elsewhere = { ...removed, ruleId: randomUUID(), leaseId: randomUUID() };
-    await expect(restore(elsewhere)).rejects.toThrow('not_found');
+    await expect(restore(randomUUID())).rejects.toThrow('not_found');
+  });
+
+  test('forgotten it is gone for good after 90 days, also where no line was left out', async () => {
+    await bring(statementOf(bank.own, [stranger()]));
+    const [row] = (await inbox()).rows;
+    await accept(row?.id ?? '', [{ kind: 'payment', leaseId: bank.leaseId, amountCents: 70_000 }]);
+    const [rule] = await rules();
+    const ruleId = rule?.id ?? '';
+    await bank.books.on(today, (tx, scope) => removeRule(tx, scope, { ruleId }));
+    const work = async (day: string) => {
+      const now = new Date(`${day}T11:00:00Z`);
+      const isDue = (await findLeftOutLines(bank.books.db, now)).includes(bank.books.portfolioId);
+      if (isDue) await forgetLinesOfPortfolio(bank.books.db, bank.books.portfolioId, now);
+    };
+    await work('2026-06-08');
+    await bank.books.on(today, (tx, scope) => restoreRule(tx, scope, { ruleId }));
+    await bank.books.on(today, (tx, scope) => removeRule(tx, scope, { ruleId }));
+    await work('2026-06-09');
+    await expect(bank.books.on(today, (tx, scope) => restoreRule(tx, scope, { ruleId }))).rejects.toThrow(
+      'not_found',
+    );
+  });
+
+  test('forgotten and learned anew it goes with the decision that taught it last', async () => {
+    const first = stranger();
+    await bring(statementOf(bank.own, [first, { ...first, on: '2026-02-03' }]));
+    const [row, second] = (await inbox()).rows;
+    const parts = [{ kind: 'payment', leaseId: bank.leaseId, amountCents: 70_000 }];
+    await accept(row?.id ?? '', parts);
+    const [rule] = await rules();
+    await bank.books.on(today, (tx, scope) => removeRule(tx, scope, { ruleId: rule?.id ?? '' }));
+    const again = await accept(second?.id ?? '', parts);
+    expect(await rules()).toHaveLength(1);
+    await reopen(again.id, again.version);
+    expect(await rules()).toEqual([]);
   });
 });

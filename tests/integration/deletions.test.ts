@@ -65,6 +65,8 @@ const partOf: Record<string, string> = {
   lease_unit: 'lease',
   meter_reading: 'meter',
   open_item: 'charge',
+  payout: 'lease',
+  payout_item: 'lease',
   property_owner: 'property',
   recurring_amount: 'recurring',
   refund_part: 'payment',

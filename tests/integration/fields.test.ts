@@ -26,6 +26,8 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** What is not answered again, and why. A field not of this list that is not read back fails, and so does one that is. */
 const unread: Record<string, string> = {
+  'payout.create items.0.leaseId': 'whose money it is: a lease that has it',
+  'payout.create items.0.depositId': 'of which deposit it is: one that has it',
   'demo.create jurisdiction': 'where the demo lies; the list of portfolios has it',
   'demo.create currency': 'where the demo lies; the list of portfolios has it',
   'demo.create timeZone': 'where the demo lies; the list of portfolios has it',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { packedFile, statementOf, unknownTable } from '../factories/bank-import.ts';
 import { createCollection, createCreditor, createMandate } from '../factories/debits.ts';
 import { mailLetter, twoReminders } from '../factories/letters.ts';
+import { createPayout } from '../factories/payouts.ts';
 import {
   createBankAccount,
   createHandover,
@@ -103,6 +104,8 @@ async function fillPortfolio(): Promise<Records> {
   const { id: mandateId } = await createMandate(owner, owing.id);
   const { id: bankAccountId } = await createCreditor(owner);
   await createCollection(owner, { bankAccountId, mandateId, amountCents: 100 });
+  await recordPayment(owner, owing.id, 10_000_000);
+  await createPayout(owner, bankAccountId, [{ leaseId: owing.id, amountCents: 100 }]);
   await recordTransaction(owner, { propertyId: house.id, splitMethod: 'equal' });
   const late = await createProperty(owner);
   const behind = await createLease(

@@ -93,6 +93,12 @@ const places: Record<Path, Place | null> = {
     visitor: 'landlord',
     hasEmptyState: true,
   },
+  '/dashboard/rent/payouts': {
+    name: 'payouts',
+    path: () => '/dashboard/rent/payouts',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
   '/dashboard/arrears': {
     name: 'arrears',
     path: () => '/dashboard/arrears',

@@ -44,6 +44,7 @@ const book = (more: Partial<MatchBook>): MatchBook => ({
   suppliers: [],
   feeCategoryId: null,
   ownAccounts: [],
+  orders: [],
   ...more,
 });
 const match = (of: MatchLine, more: Partial<MatchBook>) => new Matcher(book(more)).match(of);

@@ -71,6 +71,7 @@ const emptyBook: MatchBook = {
   feeCategoryId: null,
   rules: [],
   ownAccounts: [],
+  orders: [],
 };
 const leasesOf = (people: readonly (readonly [string, string])[]) =>
   people.map(([firstName, lastName], at) => ({

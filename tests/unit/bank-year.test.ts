@@ -45,6 +45,7 @@ test('a book of those whom a page speaks of, or whose amounts it has, says the s
     suppliers: [],
     feeCategoryId: null,
     ownAccounts: [],
+    orders: [],
   };
   const lines = year.linesOf('2026-05', []).lines.map(({ line }) => line);
   const [hearing, rules] = [new Hearing(year.leases), new RuleIndex(year.rules)];

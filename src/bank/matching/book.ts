@@ -80,6 +80,31 @@ export type MatchBooking = MatchPurpose & {
 /** Whom something was booked with before: as what it was booked last. */
 export type MatchSupplier = MatchPurpose & { name: string };
 
+/** A transfer or direct debit that a file asked a bank for. */
+export type OrderItem = {
+  id: string;
+  leaseId: string;
+  /** Money in is positive. */
+  amountCents: number;
+  endToEnd: string;
+  iban: string;
+  holder: string;
+  /** Whether a line of the bank speaks of it already. */
+  isSettled: boolean;
+  /** What stands in the books for it; null where nothing does yet. */
+  posted: { kind: 'payment' | 'movement'; id: string } | null;
+};
+
+/** A file that was handed to the bank: transfers out, or direct debits. What was called off is none of its items. */
+export type MatchOrder = {
+  id: string;
+  kind: 'payout' | 'collection';
+  messageName: string;
+  on: CalendarDate;
+  isBatch: boolean;
+  items: readonly OrderItem[];
+};
+
 /** All that lines of a bank are matched with. */
 export type MatchBook = {
   /** Of the books: lines in another are told apart and never matched. */
@@ -93,6 +118,8 @@ export type MatchBook = {
   /** What a bank's own charges are booked as; null where the portfolio has no such category any more. */
   feeCategoryId: string | null;
   ownAccounts: readonly { id: string; iban: string }[];
+  /** Files that were handed to the bank, which lines answer. */
+  orders: readonly MatchOrder[];
 };
 
 /** What is asked of a line. */
@@ -129,6 +156,12 @@ export type MatchPart = { amountCents: number } & (
   | { kind: 'return_charge'; leaseId: string }
   | { kind: 'refund'; leaseId: string }
   | { kind: 'own_transfer'; accountId: string }
+  /** A repayment of a deposit that was ordered: the line is its evidence. */
+  | { kind: 'deposit_paid'; leaseId: string; movementId: string }
+  /** Such a repayment came back. */
+  | { kind: 'deposit_returned'; leaseId: string; movementId: string }
+  /** One sum for a whole file of transfers or direct debits. */
+  | { kind: 'order'; order: MatchOrder['kind']; orderId: string; leaseIds: string[] }
   /** Income or an expense that stands in the books or falls due: nothing is booked a second time. */
   | { kind: 'booked'; bookingId: string; dueOn: CalendarDate | null }
   | { kind: 'category'; categoryId: string; propertyId: string | null }
@@ -149,6 +182,10 @@ export const matchReasons = [
   'own_account',
   'supplier_name',
   'fee_kind',
+  'order_reference',
+  'order_account',
+  'order_name',
+  'order_sum',
   'returned_reference',
   'returned_account',
   'returned_name',

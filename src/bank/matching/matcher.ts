@@ -3,6 +3,7 @@ import type { Match, MatchBook, MatchGrade, MatchLine, MatchPart, MatchReason } 
 import { BookingIndex } from './bookings.ts';
 import { Evidence, reasonOfName, weightOf } from './evidence.ts';
 import { type Heard, Hearing, isHeard, textOf } from './heard.ts';
+import { OrderIndex } from './orders.ts';
 import { matchOutgoing } from './outgoing.ts';
 import { matchReturn } from './returns.ts';
 import { type KnownRule, RuleIndex } from './rule-index.ts';
@@ -27,6 +28,7 @@ export class Matcher {
   readonly #hearing: Hearing;
   readonly #rules: RuleIndex;
   readonly #bookings: BookingIndex;
+  readonly #orders: OrderIndex;
 
   constructor(book: MatchBook, hearing = new Hearing(book.leases)) {
     this.#book = book;
@@ -34,11 +36,14 @@ export class Matcher {
     this.#hearing = hearing;
     this.#rules = new RuleIndex(book.rules);
     this.#bookings = new BookingIndex(book);
+    this.#orders = new OrderIndex(book.orders);
   }
 
   /** The match of a line; nothing is taken off the book. */
   match(line: MatchLine): Match {
     if (line.currency !== this.#book.currency) return open('foreign_currency');
+    const ordered = this.#orders.match(line) ?? this.#orders.matchReturn(line);
+    if (ordered) return ordered;
     if (line.batchCount !== null && line.batchCount > 1) return open('batch_without_details');
     const own = this.#book.ownAccounts.find(({ iban }) => iban === line.account);
     if (own) return whole('certain', line, { kind: 'own_transfer', accountId: own.id }, ['own_account']);
@@ -71,6 +76,7 @@ export class Matcher {
     for (const part of match.parts) {
       this.#running.settle(line, part);
       if (part.kind === 'booked') this.#bookings.take(part);
+      this.#orders.take(part);
     }
   }
 

@@ -20,6 +20,8 @@ export function matchReturn(line: MatchLine, payments: readonly MatchPayment[], 
   if (!returned) return nothing;
   // A returned collection takes money away and reverses money that came in; a returned refund the other way round.
   const sign = line.amountCents < 0 ? 1 : -1;
+  // What a bank keeps of a refund that comes back is nobody's claim: somebody books it by hand.
+  if (sign < 0 && line.amountCents !== returned.originalCents) return nothing;
   const fitting = payments.filter((payment) => {
     if (payment.isReversed || payment.amountCents !== sign * returned.originalCents) return false;
     const days = daysBetween(payment.paidOn, line.bookedOn);

@@ -1,5 +1,6 @@
 import { Document } from 'sepa';
 import type { CalendarDate } from '../../lib/calendar.ts';
+import { localDay } from './local-day.ts';
 import { sepaText } from './sepa-text.ts';
 
 export type DirectDebit = {
@@ -22,12 +23,6 @@ export type DirectDebitOrder = {
   creditor: { id: string; name: string; iban: string; bic: string | null };
   debits: readonly DirectDebit[];
 };
-
-/** Midnight where the process runs: the library writes days by the local clock. */
-function localDay(day: CalendarDate): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date);
-}
 
 /**
  * The file a bank takes for SEPA core direct debits: pain.008.001.08 (DFÜ-Abkommen, annex 3, since November 2023; older

@@ -3,10 +3,12 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { addDays, weekday } from '../../lib/calendar.ts';
 import { amountToCollect } from './amount-due.ts';
+import { amountToPay } from './amount-to-pay.ts';
+import { type CreditTransferOrder, creditTransferFile } from './credit-transfer-file.ts';
 import { type DirectDebitOrder, directDebitFile } from './direct-debit-file.ts';
 import { mandateState, stopsCollecting } from './mandate.ts';
 import { isMandateReference, sepaText } from './sepa-text.ts';
-import { earliestCollection, isTargetDay, targetDayFrom } from './target-days.ts';
+import { earliestCollection, executionDay, isTargetDay, targetDayFrom } from './target-days.ts';
 
 describe('days on which banks settle', () => {
   test.each([
@@ -26,6 +28,12 @@ describe('days on which banks settle', () => {
     expect(earliestCollection('2026-12-23')).toBe('2026-12-24');
     expect(earliestCollection('2026-12-24')).toBe('2026-12-28');
     expect(targetDayFrom('2026-12-25')).toBe('2026-12-28');
+  });
+
+  test('a transfer goes on the day wished for, today at the earliest, and never at Christmas', () => {
+    expect(executionDay('2026-12-24', '2026-12-24')).toBe('2026-12-24');
+    expect(executionDay('2026-12-24', '2026-12-01')).toBe('2026-12-24');
+    expect(executionDay('2026-12-24', '2026-12-25')).toBe('2026-12-28');
   });
 
   test('banks never close for more than four days, and never settle at a weekend', () => {
@@ -197,6 +205,90 @@ describe('the file for the bank', () => {
         (amounts) => {
           const debits = amounts.map((amountCents) => ({ ...debit, amountCents }));
           const leaves = leavesOf(directDebitFile({ ...order, debits }));
+          const valuesOf = (end: string) =>
+            leaves.flatMap(([path, text]) => (path.endsWith(end) ? [text] : []));
+          const cents = (text: string) => Number(text.replace('.', ''));
+          const sum = amounts.reduce((total, one) => total + one, 0);
+          expect(valuesOf('InstdAmt').map(cents)).toEqual(amounts);
+          expect(valuesOf('CtrlSum').map(cents)).toEqual([sum, sum]);
+          for (const name of [...valuesOf('InstrId'), ...valuesOf('PmtInfId')]) {
+            expect(name.length).toBeLessThanOrEqual(35);
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('what is paid out', () => {
+  const days = { today: '2026-12-24', wishedOn: '2026-12-25' };
+  test('of 2,550.00 deposit with 300.00 held back 2,250.00, on Monday the 28th', () => {
+    const { result } = amountToPay({ kind: 'deposit', balanceCents: 255_000, heldBackCents: 30_000 }, days);
+    expect(result).toEqual({ executeOn: '2026-12-28', amountCents: 225_000 });
+  });
+  test('all of a credit, and never less than nothing', () => {
+    expect(amountToPay({ kind: 'credit', openCents: 1 }, days).result.amountCents).toBe(1);
+    expect(
+      amountToPay({ kind: 'deposit', balanceCents: 100, heldBackCents: 200 }, days).result.amountCents,
+    ).toBe(0);
+  });
+});
+
+const transfers: CreditTransferOrder = {
+  messageName: '0ABCDEFGHIJKLMNOPQRSTUVWX',
+  createdAt: new Date(2026, 11, 1, 9, 30, 5),
+  executeOn: '2026-12-03',
+  isBatch: true,
+  payer: { name: 'Müller & Söhne', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
+  transfers: [
+    {
+      endToEnd: '1ABCDEFGHIJKLMNOPQRSTUVWX',
+      amountCents: 85_010,
+      holder: 'Jürgen Groß',
+      iban: 'DE89370400440532013000',
+      purpose: 'Rückzahlung <Wohnung 3>',
+    },
+  ],
+};
+
+describe('the file of transfers', () => {
+  test('holds what pain.001.001.09 asks for, in its order', () => {
+    expect(leavesOf(creditTransferFile(transfers))).toEqual([
+      ['GrpHdr/MsgId', '0ABCDEFGHIJKLMNOPQRSTUVWX'],
+      ['GrpHdr/CreDtTm', '2026-12-01T09:30:05'],
+      ['GrpHdr/NbOfTxs', '1'],
+      ['GrpHdr/CtrlSum', '850.10'],
+      ['GrpHdr/InitgPty/Nm', 'Mueller + Soehne'],
+      ['PmtInf/PmtInfId', '0ABCDEFGHIJKLMNOPQRSTUVWX.0'],
+      ['PmtInf/PmtMtd', 'TRF'],
+      ['PmtInf/BtchBookg', 'true'],
+      ['PmtInf/NbOfTxs', '1'],
+      ['PmtInf/CtrlSum', '850.10'],
+      ['PmtInf/PmtTpInf/SvcLvl/Cd', 'SEPA'],
+      ['PmtInf/ReqdExctnDt/Dt', '2026-12-03'],
+      ['PmtInf/Dbtr/Nm', 'Mueller + Soehne'],
+      ['PmtInf/DbtrAcct/Id/IBAN', 'DE02120300000000202051'],
+      ['PmtInf/DbtrAgt/FinInstnId/BICFI', 'BYLADEM1001'],
+      ['PmtInf/ChrgBr', 'SLEV'],
+      ['PmtInf/CdtTrfTxInf/PmtId/InstrId', '0ABCDEFGHIJKLMNOPQRSTUVWX.0.0'],
+      ['PmtInf/CdtTrfTxInf/PmtId/EndToEndId', '1ABCDEFGHIJKLMNOPQRSTUVWX'],
+      ['PmtInf/CdtTrfTxInf/Amt/InstdAmt', '850.10'],
+      ['PmtInf/CdtTrfTxInf/Cdtr/Nm', 'Juergen Gross'],
+      ['PmtInf/CdtTrfTxInf/CdtrAcct/Id/IBAN', 'DE89370400440532013000'],
+      ['PmtInf/CdtTrfTxInf/RmtInf/Ustrd', 'Rueckzahlung .Wohnung 3.'],
+    ]);
+  });
+
+  test('adds up to the cent, and no name in it is longer than 35', () => {
+    const [transfer] = transfers.transfers;
+    if (!transfer) throw new Error('The order has no transfer.');
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 100 }),
+        (amounts) => {
+          const own = amounts.map((amountCents) => ({ ...transfer, amountCents }));
+          const leaves = leavesOf(creditTransferFile({ ...transfers, transfers: own }));
           const valuesOf = (end: string) =>
             leaves.flatMap(([path, text]) => (path.endsWith(end) ? [text] : []));
           const cents = (text: string) => Number(text.replace('.', ''));

@@ -28,3 +28,11 @@ export function collectionDay(today: CalendarDate, wishedOn: CalendarDate): Cale
   const earliest = earliestCollection(today);
   return wishedOn < earliest ? earliest : targetDayFrom(wishedOn);
 }
+
+/**
+ * The day on which a transfer is executed that is wished for on a day: that day or the next on which banks settle, today at
+ * the earliest (SEPA Credit Transfer Rulebook: an order counts from the day on which the bank has it; it reaches the payee
+ * one such day later, § 675s (1) BGB).
+ */
+export const executionDay = (today: CalendarDate, wishedOn: CalendarDate): CalendarDate =>
+  targetDayFrom(wishedOn < today ? today : wishedOn);

@@ -15,6 +15,7 @@ import {
   oneOf,
   portfolioTable,
 } from '../columns.ts';
+import { depositMovement } from './deposit.ts';
 import { lease } from './lease.ts';
 import { payment } from './ledger.ts';
 import { bankAccount, portfolio } from './portfolio.ts';
@@ -156,6 +157,8 @@ export const bankMatch = hausbuch.table(
     paymentId: uuid(),
     /** Income or expense; where it was corrected, the row that stands. */
     transactionId: uuid(),
+    /** Of a deposit: what was paid back, or the row that reverses it. */
+    movementId: uuid(),
     amountCents: cents().notNull(),
     /** Certain, on an account that books such lines: nobody looked at it before. */
     isByItself: boolean().notNull().default(false),
@@ -167,13 +170,15 @@ export const bankMatch = hausbuch.table(
     ...belongsTo('bank_match_line', t.portfolioId, t.lineId, bankLine),
     ...belongsTo('bank_match_payment', t.portfolioId, t.paymentId, payment),
     ...belongsTo('bank_match_transaction', t.portfolioId, t.transactionId, transaction),
+    ...belongsTo('bank_match_movement', t.portfolioId, t.movementId, depositMovement),
     // A payment or booking has one line as its evidence: two members who book at once book once.
     unique('bank_match_payment_key').on(t.portfolioId, t.paymentId),
     unique('bank_match_transaction_key').on(t.portfolioId, t.transactionId),
+    unique('bank_match_movement_key').on(t.portfolioId, t.movementId),
     oneOf('bank_match_kind_check', t.kind, bankMatchKinds),
     check(
       'bank_match_posted_check',
-      sql`num_nonnulls(${t.paymentId}, ${t.transactionId}) = case ${t.kind} when 'left_out' then 0 else 1 end`,
+      sql`num_nonnulls(${t.paymentId}, ${t.transactionId}, ${t.movementId}) = case ${t.kind} when 'left_out' then 0 else 1 end`,
     ),
     check('bank_match_booking_check', sql`${t.kind} <> 'booking' or ${t.transactionId} is not null`),
   ],
@@ -191,6 +196,8 @@ export const bankRule = hausbuch.table(
     /** The IBAN of the sender; where the bank hides it, the name. */
     account: text(),
     name: text(),
+    /** What the text has to say, where somebody chose words of it: of that sender, or, without one, of any. */
+    text: text(),
     leaseId: uuid(),
     categoryId: uuid(),
     /** Where it is booked; null for the whole portfolio. */
@@ -198,6 +205,8 @@ export const bankRule = hausbuch.table(
     learnedFromLineId: uuid().notNull(),
     learnedBy: uuid(),
     learnedAt: instant().notNull().defaultNow(),
+    /** Somebody forgot it, and may want it back for a while. */
+    removedAt: instant(),
   },
   (t) => [
     ...portfolioTable('bank_rule', t),
@@ -207,10 +216,14 @@ export const bankRule = hausbuch.table(
     ...belongsTo('bank_rule_learned_from_line', t.portfolioId, t.learnedFromLineId, bankLine),
     // A sender is known once for each lease, category and property, and left out once.
     unique('bank_rule_key')
-      .on(t.portfolioId, t.kind, t.account, t.name, t.leaseId, t.categoryId, t.propertyId)
+      .on(t.portfolioId, t.kind, t.account, t.name, t.text, t.leaseId, t.categoryId, t.propertyId)
       .nullsNotDistinct(),
     oneOf('bank_rule_kind_check', t.kind, bankRuleKinds),
-    check('bank_rule_sender_check', sql`(${t.account} is null) <> (${t.name} is null)`),
+    check(
+      'bank_rule_sender_check',
+      sql`num_nonnulls(${t.account}, ${t.name}) = 1 or (num_nonnulls(${t.account}, ${t.name}) = 0 and ${t.text} is not null and ${t.kind} <> 'lease')`,
+    ),
+    check('bank_rule_text_check', sql`${t.text} is null or length(${t.text}) between 3 and 100`),
     check('bank_rule_lease_check', sql`(${t.kind} = 'lease') = (${t.leaseId} is not null)`),
     check('bank_rule_category_check', sql`(${t.kind} = 'booking') = (${t.categoryId} is not null)`),
     check('bank_rule_property_check', sql`${t.propertyId} is null or ${t.kind} = 'booking'`),

@@ -23,6 +23,7 @@ import {
   oneOf,
   portfolioTable,
 } from '../columns.ts';
+import { collectionItem } from './debit.ts';
 import { document } from './document.ts';
 import { lease } from './lease.ts';
 import { charge } from './ledger.ts';
@@ -62,6 +63,8 @@ export const letter = hausbuch.table(
     feeChargeId: uuid(),
     /** Of a statement of operating costs: what it told the lease; forgotten where the statement is erased. */
     statementLeaseId: uuid(),
+    /** Of what tells of a direct debit beforehand: which; forgotten where the debit is erased. */
+    collectionItemId: uuid(),
     /** What is printed, until the file is made of it. */
     content: jsonb().$type<Letter>(),
     /** The file as it lies with the tenants' papers. */
@@ -76,6 +79,7 @@ export const letter = hausbuch.table(
     ...belongsTo('letter_interest_charge', t.portfolioId, t.interestChargeId, charge),
     ...belongsTo('letter_fee_charge', t.portfolioId, t.feeChargeId, charge),
     ...belongsTo('letter_statement_lease', t.portfolioId, t.statementLeaseId, costStatementLease),
+    ...belongsTo('letter_collection_item', t.portfolioId, t.collectionItemId, collectionItem),
     ...belongsTo('letter_document', t.portfolioId, t.documentId, document),
     oneOf('letter_kind_check', t.kind, letterKinds),
     oneOf('letter_step_check', t.step, reminderSteps),
@@ -86,6 +90,11 @@ export const letter = hausbuch.table(
     uniqueIndex('letter_statement_lease_key')
       .on(t.portfolioId, t.statementLeaseId)
       .where(sql`state <> 'taken_back'`),
+    // So is a direct debit.
+    uniqueIndex('letter_collection_item_key')
+      .on(t.portfolioId, t.collectionItemId)
+      .where(sql`state <> 'taken_back'`),
+    check('letter_notice_check', sql`(${t.kind} = 'pre_notice') or ${t.collectionItemId} is null`),
     check('letter_statement_check', sql`(${t.kind} = 'cost_statement') or ${t.statementLeaseId} is null`),
     check('letter_sent_check', sql`${t.state} not in ('sent', 'answered') or ${t.sentOn} is not null`),
     check('letter_answered_check', sql`(${t.state} = 'answered') = (${t.answeredOn} is not null)`),

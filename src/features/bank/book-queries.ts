@@ -34,7 +34,8 @@ import type { ChargeKind } from '@/domain/account-kinds';
 import { listLeasesOwing, listLeasesPaying, listOpenOf, listStandingPayments } from '@/ledger';
 import { addDays, addMonths, type CalendarDate, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { givingWay } from '@/lib/server/giving-way';
-import { listDebitsOf, listMandateAccounts, listUnderWay } from '../debit/item-queries';
+import { listCollectionOrders, listDebitsOf, listMandateAccounts, listUnderWay } from '../debit/item-queries';
+import { listPayoutOrders } from '../payout/item-queries';
 import { findFeeCategory, listBookings, listSuppliers } from './booking-queries';
 
 /** Who has moved out for so long pays no more; what they still do is assigned by hand. */
@@ -87,6 +88,10 @@ export async function readBook(
       .select({ id: bankAccount.id, iban: bankAccount.iban })
       .from(bankAccount)
       .where(within(bankAccount, scope)),
+    orders: [
+      ...(await listPayoutOrders(tx, scope, addDays(oldestOf(scope, lines), -PAYMENT_DAYS))),
+      ...(await listCollectionOrders(tx, scope, addDays(oldestOf(scope, lines), -NEAR_DAYS))),
+    ],
   };
   return { book, hearing };
 }
@@ -264,6 +269,7 @@ const listLearned = (tx: Tx, scope: Scope, accounts: string[]) =>
       id: bankRule.id,
       account: bankRule.account,
       name: bankRule.name,
+      text: bankRule.text,
       leaseId: bankRule.leaseId,
       categoryId: bankRule.categoryId,
       propertyId: bankRule.propertyId,
@@ -274,6 +280,7 @@ const listLearned = (tx: Tx, scope: Scope, accounts: string[]) =>
     .where(
       and(
         within(bankRule, scope),
+        isNull(bankRule.removedAt),
         or(isNull(bankRule.account), isAmong(bankRule.account, accounts)),
         // What is put away is proposed no more; brought back, it is known still.
         isNull(category.archivedAt),
@@ -283,11 +290,11 @@ const listLearned = (tx: Tx, scope: Scope, accounts: string[]) =>
 
 type Learned = Awaited<ReturnType<typeof listLearned>>[number];
 
-const asRule = ({ id, account, name, ...learned }: Learned): BankRule => ({
+const asRule = ({ id, account, name, text, ...learned }: Learned): BankRule => ({
   id,
   account,
   name,
-  text: null,
+  text,
   target: targetOf(learned),
 });
 

@@ -9,7 +9,7 @@ import { findCategory } from '../category/queries';
 import { postAhead } from '../recurring/commands';
 import { recordTransaction, removeTransaction } from '../transaction/commands';
 import { getTransaction } from '../transaction/queries';
-import type { BankLine, Posted } from './posting-commands';
+import type { BankLine, Posted } from './proof-commands';
 import { referenceOf } from './rules';
 import type { DecidedPart } from './schema';
 

@@ -6,13 +6,13 @@ import type { Tx } from '@/db/client';
 import { bankAccount, bankLine, bankStatement } from '@/db/schema';
 import type { InTransaction, Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { lockLeases } from '@/ledger';
+import { lockStandingLeases } from '@/ledger';
 import { DomainError, type DomainErrorCode, type DomainErrorParams } from '@/lib/errors';
 import { newId } from '@/lib/new-id';
 import { accept, drop, lockLines } from './decide-commands';
-import type { BankLine } from './posting-commands';
+import type { BankLine } from './proof-commands';
 import { findCertain } from './queries';
-import { decisionOf, isLeftOut, MAX_CERTAIN } from './rules';
+import { decisionOf, isLeftOut, leasesOfPart, MAX_CERTAIN } from './rules';
 import type { acceptCertainInput } from './schema';
 
 /**
@@ -36,11 +36,16 @@ async function postCertain(
   const accepted: { id: string; version: number }[] = [];
   const refused: { id: string; code: DomainErrorCode; params?: DomainErrorParams }[] = [];
   const certain = await findCertain(tx, scope, lineIds);
-  await lockLeases(tx, scope, leasesOf([...certain.values()]));
+  const held = await lockStandingLeases(tx, scope, leasesOf([...certain.values()]));
   for (const [lineId, match] of certain) {
     const line = lines.get(lineId);
     const decision = line && certainDecision(scope, line, match);
     if (!line || !decision) continue;
+    // Erased at this moment: of all these lines only that one is left.
+    if (leasesOf([match]).some((id) => !held.has(id))) {
+      refused.push({ id: line.id, code: 'not_found' });
+      continue;
+    }
     try {
       // A part of the transaction: one line that cannot be posted takes nothing of the others back.
       const done = await tx.transaction((part) =>
@@ -59,9 +64,7 @@ async function postCertain(
 
 /** All at once and in their order: two who book one lease after the other would wait for each other for ever. */
 const leasesOf = (matches: readonly Match[]) => [
-  ...new Set(
-    matches.flatMap(({ parts }) => parts.flatMap((part) => ('leaseId' in part ? [part.leaseId] : []))),
-  ),
+  ...new Set(matches.flatMap(({ parts }) => parts.flatMap(leasesOfPart))),
 ];
 
 function certainDecision(scope: Scope, line: BankLine, match: Match) {

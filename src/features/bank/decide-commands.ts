@@ -12,8 +12,10 @@ import { listLeasesOf, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { unbook } from './booking-commands';
 import { forgetMappings } from './mapping-commands';
-import { type BankLine, type Posted, post, unpost } from './posting-commands';
-import { learnBooking, learnPayer, learnToLeaveOut, unlearn } from './rule-commands';
+import { unreturnPaidOut } from './movement-commands';
+import { post, unpost } from './posting-commands';
+import type { BankLine, Posted } from './proof-commands';
+import { type ChosenWords, learnBooking, learnPayer, learnToLeaveOut, unlearn } from './rule-commands';
 import type { acceptLineInput, leaveOutInput, reopenLineInput, takeBackImportInput } from './schema';
 
 /** Holds lines until the transaction ends, in one order: of two members who decide at once the second finds it decided. */
@@ -46,14 +48,14 @@ export async function acceptLine(tx: Tx, scope: Scope, input: z.output<typeof ac
   return accept(tx, scope, line, input);
 }
 
+type Learned = Pick<z.output<typeof acceptLineInput>, 'learnText' | 'learnFromAnybody'>;
+type Decision = Pick<z.output<typeof acceptLineInput>, 'id' | 'parts'> & Partial<Learned>;
+
+const wordsOf = ({ learnText, learnFromAnybody }: Partial<Learned>): ChosenWords =>
+  learnText ? { text: learnText, fromAnybody: learnFromAnybody ?? false } : null;
+
 /** Posts a line that is held; `isByItself` where nobody decided, so that nothing is learned of it either. */
-export async function accept(
-  tx: Tx,
-  scope: Scope,
-  line: BankLine,
-  decision: Pick<z.output<typeof acceptLineInput>, 'id' | 'parts'>,
-  isByItself = false,
-) {
+export async function accept(tx: Tx, scope: Scope, line: BankLine, decision: Decision, isByItself = false) {
   if (line.state !== 'waiting') throw new DomainError('bank.line_decided');
   if (line.currency !== scope.currency) {
     throw new DomainError('bank.other_currency', { params: { currency: line.currency } });
@@ -64,7 +66,7 @@ export async function accept(
   const paid = decision.parts.flatMap((part) => (part.kind === 'payment' ? [part.leaseId] : []));
   await learnPayer(tx, scope, line, paid);
   for (const { transactionId } of posted) {
-    if (transactionId !== undefined) await learnBooking(tx, scope, line, transactionId);
+    if (transactionId !== undefined) await learnBooking(tx, scope, line, transactionId, wordsOf(decision));
   }
   return decided;
 }
@@ -148,6 +150,7 @@ async function unpostAll(tx: Tx, scope: Scope, lines: readonly BankLine[]): Prom
       kind: bankMatch.kind,
       paymentId: bankMatch.paymentId,
       transactionId: bankMatch.transactionId,
+      movementId: bankMatch.movementId,
     })
     .from(bankMatch)
     .where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)))
@@ -162,9 +165,10 @@ async function unpostAll(tx: Tx, scope: Scope, lines: readonly BankLine[]): Prom
   await tx.delete(bankMatch).where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)));
   // A return before the payment it returned, should both be of this file.
   for (const part of parts.toSorted((a, b) => Number(b.kind === 'return') - Number(a.kind === 'return'))) {
-    const { kind, paymentId, transactionId } = part;
+    const { kind, paymentId, transactionId, movementId } = part;
     if (paymentId !== null) await unpost(tx, scope, kind, paymentId);
     if (transactionId !== null) await unbook(tx, scope, { kind, transactionId });
+    if (movementId !== null && kind === 'return') await unreturnPaidOut(tx, scope, movementId);
   }
   return parts.length;
 }

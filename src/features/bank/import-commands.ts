@@ -195,7 +195,7 @@ async function leaveOutExcluded(tx: Tx, scope: Scope, statementIds: string[]): P
   const excluded = await tx
     .select({ account: bankRule.account, name: bankRule.name })
     .from(bankRule)
-    .where(and(within(bankRule, scope), eq(bankRule.kind, 'left_out')));
+    .where(and(within(bankRule, scope), eq(bankRule.kind, 'left_out'), isNull(bankRule.removedAt)));
   if (excluded.length === 0) return;
   const accounts = excluded.flatMap((rule) => rule.account ?? []);
   const names = excluded.flatMap((rule) => rule.name ?? []);

@@ -1,11 +1,9 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { type bankLine, bankMatch, lease } from '@/db/schema';
+import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
 import type { BankMatchKind } from '@/domain/vocabulary';
 import {
   getStanding,
@@ -15,6 +13,7 @@ import {
   recordTransfer,
   refundCredit,
   returnPayment,
+  returnRefund,
   reversePayment,
   revertReturn,
 } from '@/ledger';
@@ -22,31 +21,25 @@ import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { nameDebitPayment } from '../debit/item-queries';
 import { bookAs, proveBooking } from './booking-commands';
-import { referenceOf } from './rules';
+import { provePaidOut, returnPaidOut } from './movement-commands';
+import { settleOrder } from './order-commands';
+import { type BankLine, lockPayment, type Posted, paymentFields, prove } from './proof-commands';
 import type { acceptLineInput, DecidedPart } from './schema';
-
-export type BankLine = typeof bankLine.$inferSelect;
-
-/** What of a line stands in the ledger; the first has the id of the decision. */
-export type Posted = {
-  id: string;
-  kind: BankMatchKind;
-  paymentId?: string;
-  transactionId?: string;
-  amountCents: number;
-};
 
 type Decision = Pick<z.output<typeof acceptLineInput>, 'id' | 'parts'>;
 type PaymentPart = Extract<DecidedPart, { kind: 'payment' }>;
 
 /**
  * Posts a line with the ledger's verbs: a payment, one transfer for several leases, a return, credit paid back; as income or
- * an expense; or finds what it proves.
+ * an expense; all that a file asked the bank for; or finds what it proves.
  */
 export async function post(tx: Tx, scope: Scope, line: BankLine, { id, parts }: Decision): Promise<Posted[]> {
   const [first] = parts;
   if (first?.kind === 'evidence') return [await prove(tx, scope, line, id, first.paymentId)];
   if (first?.kind === 'return') return [await returnBy(tx, scope, line, id, first.paymentId)];
+  if (first?.kind === 'deposit_paid') return [await provePaidOut(tx, scope, line, id, first.movementId)];
+  if (first?.kind === 'deposit_returned') return [await returnPaidOut(tx, scope, line, id, first.movementId)];
+  if (first?.kind === 'order') return settleOrder(tx, scope, line, id, first);
   if (first?.kind === 'refund') return [await refundBy(tx, scope, line, id, first.leaseId)];
   if (first?.kind === 'booking') return [await bookAs(tx, scope, line, id, first)];
   if (first?.kind === 'booked') return [await proveBooking(tx, scope, line, id, first)];
@@ -98,14 +91,6 @@ async function receive(
   }));
 }
 
-const paymentFields = (line: BankLine) => ({
-  paidOn: line.bookedOn,
-  method: line.kind === 'direct_debit' ? ('direct_debit' as const) : ('transfer' as const),
-  bankAccountId: line.bankAccountId,
-  reference: referenceOf(line.text),
-  note: null,
-});
-
 async function refundBy(tx: Tx, scope: Scope, line: BankLine, id: string, leaseId: string): Promise<Posted> {
   if (line.amountCents > 0) throw new DomainError('bank.other_direction');
   const amountCents = -line.amountCents;
@@ -125,21 +110,6 @@ async function refusePaid(tx: Tx, scope: Scope, parts: readonly PaymentPart[]): 
   }
 }
 
-/** The payment somebody typed in before the file came: the same money, so nothing is paid a second time. */
-async function prove(tx: Tx, scope: Scope, line: BankLine, id: string, paymentId: string): Promise<Posted> {
-  const paid = await lockPayment(tx, scope, paymentId);
-  const ownCents = paid.direction === 'in' ? paid.amountCents : -paid.amountCents;
-  if (paid.isReversed || ownCents !== line.amountCents) throw new DomainError('bank.payment_differs');
-  const [taken] = await tx
-    .select({ id: bankMatch.id })
-    .from(bankMatch)
-    .where(and(within(bankMatch, scope), eq(bankMatch.paymentId, paymentId)));
-  if (taken) throw new DomainError('bank.payment_has_line');
-  const { leaseId } = paid;
-  await nameDebitPayment(tx, scope, line.givenReferences.endToEnd, { leaseId, paymentId });
-  return { id, kind: 'evidence', paymentId, amountCents: line.amountCents };
-}
-
 async function returnBy(
   tx: Tx,
   scope: Scope,
@@ -148,10 +118,15 @@ async function returnBy(
   paymentId: string,
 ): Promise<Posted> {
   const paid = await lockPayment(tx, scope, paymentId);
+  if (paid.direction === 'out') {
+    if (paid.isReversed || paid.amountCents !== line.amountCents)
+      throw new DomainError('bank.payment_differs');
+    await returnRefund(tx, scope, { id, paymentId, returnedOn: line.bookedOn });
+    return { id, kind: 'return', paymentId: id, amountCents: line.amountCents };
+  }
   if (line.amountCents > 0) throw new DomainError('bank.other_direction');
   const feeCents = -line.amountCents - paid.transferCents;
-  if (paid.isReversed || paid.direction === 'out' || feeCents < 0)
-    throw new DomainError('bank.payment_differs');
+  if (paid.isReversed || feeCents < 0) throw new DomainError('bank.payment_differs');
   await returnPayment(tx, scope, {
     id,
     paymentId,
@@ -161,13 +136,6 @@ async function returnBy(
     note: null,
   });
   return { id, kind: 'return', paymentId: id, amountCents: line.amountCents };
-}
-
-/** A payment with its lease held, so that nobody takes it back meanwhile. */
-async function lockPayment(tx: Tx, scope: Scope, paymentId: string) {
-  const { leaseId } = await getStanding(tx, scope, paymentId);
-  await lockLeases(tx, scope, [leaseId]);
-  return getStanding(tx, scope, paymentId);
 }
 
 /**

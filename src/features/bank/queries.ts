@@ -1,11 +1,21 @@
 import 'server-only';
-import { and, asc, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Match, MatchBook, MatchItem } from '@/bank/matching/book';
 import { Matcher } from '@/bank/matching/matcher';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankAccount, bankImport, bankLine, bankMatch, bankRule, category, property } from '@/db/schema';
+import {
+  bankAccount,
+  bankImport,
+  bankLine,
+  bankMatch,
+  bankRule,
+  category,
+  deposit,
+  depositMovement,
+  property,
+} from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { listStandings } from '@/ledger';
@@ -15,6 +25,7 @@ import { givingWay } from '@/lib/server/giving-way';
 import { nameLeases } from '../occupancy/party-queries';
 import { readBook } from './book-queries';
 import { describePurposes, listBooked } from './booking-queries';
+import { leasesOfPart } from './rules';
 import type { decidedLinesInput, inboxInput } from './schema';
 
 const shownColumns = {
@@ -130,7 +141,7 @@ export async function findCertain(tx: Tx, scope: Scope, lineIds: string[]): Prom
 async function describeMatches(tx: Tx, scope: Scope, book: MatchBook | null, matches: readonly Match[]) {
   const parts = matches.flatMap((match) => match.parts);
   const leaseIds = unique([
-    ...parts.flatMap((part) => ('leaseId' in part ? [part.leaseId] : [])),
+    ...parts.flatMap(leasesOfPart),
     ...matches.flatMap((match) => match.alternatives),
   ]);
   const itemIds = new Set(parts.flatMap((part) => ('itemIds' in part ? part.itemIds : [])));
@@ -138,9 +149,16 @@ async function describeMatches(tx: Tx, scope: Scope, book: MatchBook | null, mat
   const items: Pick<MatchItem, 'id' | 'kind' | 'month' | 'dueOn' | 'openCents'>[] = (book?.items ?? [])
     .filter((item) => itemIds.has(item.id))
     .map(({ id, kind, month, dueOn, openCents }) => ({ id, kind, month, dueOn, openCents }));
-  const payments = (book?.payments ?? [])
-    .filter((row) => paymentIds.has(row.id))
-    .map(({ id, paidOn, amountCents }) => ({ id, paidOn, amountCents }));
+  const ordered = (book?.orders ?? []).flatMap(({ on: paidOn, items: own }) =>
+    own.flatMap(({ posted, amountCents }) =>
+      posted === null ? [] : [{ id: posted.id, paidOn, amountCents }],
+    ),
+  );
+  const known = new Map([...ordered, ...(book?.payments ?? [])].map((row) => [row.id, row]));
+  const payments = [...paymentIds].flatMap((paymentId) => {
+    const found = known.get(paymentId);
+    return found ? [{ id: found.id, paidOn: found.paidOn, amountCents: found.amountCents }] : [];
+  });
   const bookingIds = new Set(parts.flatMap((part) => (part.kind === 'booked' ? [part.bookingId] : [])));
   const bookings = (book?.bookings ?? []).filter((row) => bookingIds.has(row.id));
   const purposes = [...bookings, ...parts.flatMap((part) => (part.kind === 'category' ? [part] : []))];
@@ -209,10 +227,16 @@ async function listParts(tx: Tx, scope: Scope, lineIds: string[]) {
       isByItself: bankMatch.isByItself,
       paymentId: bankMatch.paymentId,
       transactionId: bankMatch.transactionId,
+      movementId: bankMatch.movementId,
     })
     .from(bankMatch)
     .where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)))
     .orderBy(asc(bankMatch.decidedAt), asc(bankMatch.id));
+  const leaseOfMovement = await listLeasesOfMovements(
+    tx,
+    scope,
+    rows.flatMap((row) => row.movementId ?? []),
+  );
   const standings = await listStandings(
     tx,
     scope,
@@ -223,16 +247,27 @@ async function listParts(tx: Tx, scope: Scope, lineIds: string[]) {
     scope,
     rows.flatMap((row) => row.transactionId ?? []),
   );
-  return rows.map(({ paymentId, transactionId, ...row }) => {
+  return rows.map(({ paymentId, transactionId, movementId, ...row }) => {
     const standing = paymentId === null ? undefined : standings.get(paymentId);
     return {
       ...row,
       booking: booked.find((one) => one.id === transactionId) ?? null,
-      leaseId: standing?.leaseId ?? null,
+      leaseId: standing?.leaseId ?? leaseOfMovement.get(movementId) ?? null,
+      isDeposit: movementId !== null,
       /** Somebody took the payment back in the account, or the bank did. */
       isTakenBack: standing?.isReversed ?? false,
     };
   });
+}
+
+/** Whose deposits movements are of. */
+async function listLeasesOfMovements(tx: Tx, scope: Scope, ids: string[]) {
+  const rows = await tx
+    .select({ id: depositMovement.id, leaseId: deposit.leaseId })
+    .from(depositMovement)
+    .innerJoin(deposit, joins(deposit.id, depositMovement.depositId))
+    .where(and(within([depositMovement, deposit], scope), isAmong(depositMovement.id, ids)));
+  return new Map<string | null, string>(rows.map((row) => [row.id, row.leaseId]));
 }
 
 /** The latest files that brought something, to be found and taken back. */
@@ -259,6 +294,7 @@ export async function listRules(tx: Tx, scope: Scope) {
       kind: bankRule.kind,
       account: bankRule.account,
       name: bankRule.name,
+      text: bankRule.text,
       leaseId: bankRule.leaseId,
       categoryCode: category.code,
       categoryName: category.name,
@@ -269,7 +305,7 @@ export async function listRules(tx: Tx, scope: Scope) {
     .innerJoin(bankLine, joins(bankLine.id, bankRule.learnedFromLineId))
     .leftJoin(category, joins(category.id, bankRule.categoryId))
     .leftJoin(property, joins(property.id, bankRule.propertyId))
-    .where(within([bankRule, bankLine], scope))
+    .where(and(within([bankRule, bankLine], scope), isNull(bankRule.removedAt)))
     .orderBy(desc(bankRule.learnedAt), desc(bankRule.id));
   const leaseIds = unique(rules.flatMap((rule) => rule.leaseId ?? []));
   const leases = leaseIds.map(await nameLeases(tx, scope, leaseIds));

@@ -1,24 +1,38 @@
 import 'server-only';
-import { and, sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
-import { assertExists } from '@/db/assert-exists';
 import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
-import { bankLine, bankRule, category, lease, leaseTenant, property, tenant } from '@/db/schema';
+import { bankRule, leaseTenant, tenant } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { getTransactionRow } from '../transaction/queries';
-import type { BankLine } from './posting-commands';
+import type { BankLine } from './proof-commands';
 import type { removeRuleInput, restoreRuleInput } from './schema';
 
+type Sender = { account: string | null; name: string | null; text: string | null };
+
+/** Words of a line that somebody chose to know it by; `fromAnybody`: whoever sends them. */
+export type ChosenWords = { text: string; fromAnybody: boolean } | null;
+
 /** Who sent a line: by the account, where the bank shows it, else by the name; null for nobody. */
-function senderOf({ account, name }: BankLine): { account: string | null; name: string | null } | null {
-  if (account !== null) return { account, name: null };
-  return name === null ? null : { account: null, name };
+function senderOf({ account, name }: BankLine): Sender | null {
+  if (account !== null) return { account, name: null, text: null };
+  return name === null ? null : { account: null, name, text: null };
+}
+
+/** By what a line is known from now on: its sender, words of its text, or both; null for nothing. */
+function knownBy(line: BankLine, words: ChosenWords): Sender | null {
+  if (words === null) return senderOf(line);
+  if (!line.text.toLowerCase().includes(words.text.toLowerCase())) {
+    throw new DomainError('bank.words_not_in_text', { field: 'learnText' });
+  }
+  const sender = words.fromAnybody ? null : senderOf(line);
+  return { account: null, name: null, ...sender, text: words.text };
 }
 
 /** Learns from a payment that was booked whose rent its sender pays. What the tenant's record says needs no learning. */
@@ -31,9 +45,15 @@ export async function learnPayer(tx: Tx, scope: Scope, line: BankLine, leaseIds:
   }
 }
 
-/** Learns as what the money of a sender is booked. */
-export async function learnBooking(tx: Tx, scope: Scope, line: BankLine, transactionId: string) {
-  const sender = senderOf(line);
+/** Learns as what the money of a sender, or what is of these words, is booked. */
+export async function learnBooking(
+  tx: Tx,
+  scope: Scope,
+  line: BankLine,
+  transactionId: string,
+  words: ChosenWords,
+) {
+  const sender = knownBy(line, words);
   if (sender === null) return;
   const { categoryId, propertyId } = await getTransactionRow(tx, scope, transactionId);
   await learn(tx, scope, line, { kind: 'booking', ...sender, leaseId: null, categoryId, propertyId });
@@ -66,7 +86,7 @@ async function learn(
   line: BankLine,
   rule: Pick<
     typeof bankRule.$inferInsert,
-    'kind' | 'account' | 'name' | 'leaseId' | 'categoryId' | 'propertyId'
+    'kind' | 'account' | 'name' | 'text' | 'leaseId' | 'categoryId' | 'propertyId'
   >,
 ): Promise<void> {
   const [learned] = await tx
@@ -81,10 +101,15 @@ async function learn(
     // What was known already is what was decided last: of several it is proposed first.
     .onConflictDoUpdate({
       target: [
-        ...[bankRule.portfolioId, bankRule.kind, bankRule.account, bankRule.name],
+        ...[bankRule.portfolioId, bankRule.kind, bankRule.account, bankRule.name, bankRule.text],
         ...[bankRule.leaseId, bankRule.categoryId, bankRule.propertyId],
       ],
-      set: { learnedAt: scope.now },
+      set: {
+        learnedAt: scope.now,
+        // What somebody had forgotten is learned anew, and goes with this decision.
+        learnedFromLineId: sql`case when ${bankRule.removedAt} is null then ${bankRule.learnedFromLineId} else ${line.id}::uuid end`,
+        removedAt: null,
+      },
     })
     .returning({ id: bankRule.id, lineId: bankRule.learnedFromLineId });
   if (learned?.lineId !== line.id) return;
@@ -109,52 +134,39 @@ const removal = (id: string) => ({ action: 'bank_rule.remove', entity: 'bank_rul
 
 const tellOfRemoval = (tx: Tx, scope: Scope, id: string) => recordAudit(tx, scope, removal(id));
 
-/**
- * Removes a rule; what was booked by it stays. The same request again changes nothing.
- * @returns what was removed, as `restoreRule` takes it; null where it was gone already
- */
+/** Forgets what is known of a sender; what was booked by it stays. The same request again changes nothing. */
 export async function removeRule(tx: Tx, scope: Scope, input: z.output<typeof removeRuleInput>) {
-  const [removed] = await tx
-    .delete(bankRule)
-    .where(isRow(bankRule, scope, input.ruleId))
-    .returning();
-  if (!removed && !(await isMadeSo(tx, scope, removal(input.ruleId)))) throw new DomainError('not_found');
-  if (!removed) return { removed: null };
-  await tellOfRemoval(tx, scope, input.ruleId);
-  const { id: ruleId, learnedFromLineId: lineId, learnedAt, ...rule } = removed;
-  const { kind, account, name, leaseId, categoryId, propertyId } = rule;
-  const sender = { kind, account, name, leaseId, categoryId, propertyId };
-  return { removed: { ruleId, lineId, ...sender, learnedAt: learnedAt.toISOString() } };
+  const removed = await tx
+    .update(bankRule)
+    .set({ removedAt: scope.now })
+    .where(and(isRow(bankRule, scope, input.ruleId), isNull(bankRule.removedAt)))
+    .returning({ id: bankRule.id });
+  if (removed.length > 0) await tellOfRemoval(tx, scope, input.ruleId);
+  else if (!(await isMadeSo(tx, scope, removal(input.ruleId)))) throw new DomainError('not_found');
+  return { id: input.ruleId };
 }
 
 /**
- * Brings a rule back that was removed, as it was. What was learned of the sender once more since stands instead; the same request
- * again changes nothing.
+ * Brings a rule back that was removed, as it was; what was learned of the sender once more since stands already. The same request
+ * again changes nothing. One whose lease, category, property or line is gone went with it.
  */
 export async function restoreRule(tx: Tx, scope: Scope, input: z.output<typeof restoreRuleInput>) {
-  const { ruleId: id, lineId: learnedFromLineId, learnedAt, ...rule } = input;
-  await assertExists(tx, scope, bankLine, learnedFromLineId);
-  if (rule.leaseId !== null) await assertExists(tx, scope, lease, rule.leaseId);
-  if (rule.categoryId !== null) await assertExists(tx, scope, category, rule.categoryId);
-  if (rule.propertyId !== null) await assertExists(tx, scope, property, rule.propertyId);
-  const since = new Date(learnedAt);
-  const restored = await tx
-    .insert(bankRule)
-    .values({
-      ...exactly(bankRule, { id, ...rule, learnedFromLineId }),
-      portfolioId: scope.portfolioId,
-      learnedBy: postedBy(scope),
-      learnedAt: since < scope.now ? since : scope.now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: bankRule.id });
-  if (restored.length > 0) {
-    await recordAudit(tx, scope, {
-      action: 'bank_rule.restore',
-      entity: 'bank_rule',
-      entityId: id,
-      after: { kind: rule.kind },
-    });
-  }
-  return { id };
+  const [known] = await tx
+    .select({ kind: bankRule.kind, removedAt: bankRule.removedAt })
+    .from(bankRule)
+    .where(isRow(bankRule, scope, input.ruleId))
+    .for('update');
+  if (!known) throw new DomainError('not_found');
+  if (known.removedAt === null) return { id: input.ruleId };
+  await tx
+    .update(bankRule)
+    .set({ removedAt: null })
+    .where(isRow(bankRule, scope, input.ruleId));
+  await recordAudit(tx, scope, {
+    action: 'bank_rule.restore',
+    entity: 'bank_rule',
+    entityId: input.ruleId,
+    after: { kind: known.kind },
+  });
+  return { id: input.ruleId };
 }

@@ -13,6 +13,10 @@ export function decisionOf(match: Match): DecidedPart[] | null {
   return decided.length === 1 || decided.every((part) => part.kind === 'payment') ? decided : null;
 }
 
+/** The leases a part is about: of a whole file many. */
+export const leasesOfPart = (part: MatchPart): readonly string[] =>
+  'leaseId' in part ? [part.leaseId] : part.kind === 'order' ? part.leaseIds : [];
+
 /** A line of a sender who is nothing of the books. */
 export const isLeftOut = (match: Match): boolean =>
   match.parts.length > 0 && match.parts.every((part) => part.kind === 'left_out');
@@ -43,6 +47,11 @@ function decidedPart(part: MatchPart): DecidedPart | null {
       return { kind: 'refund', leaseId: part.leaseId };
     case 'evidence':
       return { kind: 'evidence', paymentId: part.paymentId };
+    case 'deposit_paid':
+    case 'deposit_returned':
+      return { kind: part.kind, movementId: part.movementId };
+    case 'order':
+      return { kind: 'order', order: part.order, orderId: part.orderId };
     case 'reversal':
       return { kind: 'return', paymentId: part.paymentId };
     default:

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { dayOrders, decimalSigns } from '@/bank/files/amount';
 import { MAX_COLUMNS } from '@/bank/files/limits';
 import { columnRoles } from '@/bank/tables/roles';
-import { bankRuleKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 import { MAX_CERTAIN, MAX_PACKED_LENGTH } from './rules';
 
@@ -60,10 +59,23 @@ const part = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('booked'), bookingId: field.id, dueOn: field.optionalDate }),
   /** Credit that was paid back to the tenants of a lease. */
   z.strictObject({ kind: z.literal('refund'), leaseId: field.id }),
-  /** The bank took a payment back; what the line is more than that is its charge. */
+  /** The bank took a payment back; what the line is more than that is its charge. Credit that was paid back came back whole. */
   z.strictObject({ kind: z.literal('return'), paymentId: field.id }),
+  /** The line proves a repayment of a deposit, or that it came back. */
+  z.strictObject({ kind: z.literal('deposit_paid'), movementId: field.id }),
+  z.strictObject({ kind: z.literal('deposit_returned'), movementId: field.id }),
+  /** One sum for a whole file that was handed to the bank. */
+  z.strictObject({ kind: z.literal('order'), order: z.enum(['payout', 'collection']), orderId: field.id }),
 ]);
 export type DecidedPart = z.output<typeof part>;
+
+/** Words of the line's text by which what is decided is known from now on, of its sender or of anybody. */
+const learned = {
+  learnText: field
+    .optionalText(100)
+    .refine((text) => text === null || text.length >= 3, { error: 'too_short' }),
+  learnFromAnybody: z.boolean().default(false),
+};
 
 /** So many leases a line is shared out over at most. */
 export const MAX_PARTS = 20;
@@ -74,6 +86,11 @@ export const acceptLineInput = z
     id: field.id,
     lineId: field.id,
     parts: z.array(part).min(1, { error: 'required' }).max(MAX_PARTS),
+    ...learned,
+  })
+  .refine(({ parts, learnText }) => learnText === null || parts.every((one) => one.kind === 'booking'), {
+    error: 'unexpected',
+    path: ['learnText'],
   })
   .refine(({ parts }) => parts.length === 1 || parts.every((one) => one.kind === 'payment'), {
     error: 'invalid',
@@ -98,6 +115,7 @@ export const bookLineInput = z.strictObject({
   propertyId: field.id.nullable(),
   unitId: field.id.nullable(),
   title: field.optionalText(),
+  ...learned,
 });
 
 /** Accepts what is certain of these lines, as it is now; what is not any more keeps waiting. */
@@ -114,37 +132,16 @@ export const acceptCertainInput = z
   });
 
 /** Nothing of the books; `forGood`: nor is whatever its sender sends from now on. */
-export const leaveOutInput = z.strictObject({ lineId: field.id, forGood: z.boolean().default(false) });
+export const leaveOutInput = z.strictObject({
+  lineId: field.id,
+  forGood: z.boolean().default(false),
+});
 
 /** Forgets what is known of a sender; what was booked stays. */
 export const removeRuleInput = z.strictObject({ ruleId: field.id });
 
-/** A rule that was removed, as it was: a sender is known by account or by name, for one thing. */
-export const restoreRuleInput = z
-  .strictObject({
-    ruleId: field.id,
-    lineId: field.id,
-    kind: z.enum(bankRuleKinds),
-    account: field.text(100).min(1).nullable(),
-    name: field.text(200).min(1).nullable(),
-    leaseId: field.id.nullable(),
-    categoryId: field.id.nullable(),
-    propertyId: field.id.nullable(),
-    learnedAt: z.iso.datetime(),
-  })
-  .refine((rule) => (rule.account === null) !== (rule.name === null), { error: 'invalid', path: ['account'] })
-  .refine((rule) => (rule.kind === 'lease') === (rule.leaseId !== null), {
-    error: 'invalid',
-    path: ['leaseId'],
-  })
-  .refine((rule) => (rule.kind === 'booking') === (rule.categoryId !== null), {
-    error: 'invalid',
-    path: ['categoryId'],
-  })
-  .refine((rule) => rule.propertyId === null || rule.kind === 'booking', {
-    error: 'unexpected',
-    path: ['propertyId'],
-  });
+/** Brings back what was forgotten of a sender. */
+export const restoreRuleInput = z.strictObject({ ruleId: field.id });
 
 /** Takes a decision back as it was seen, with all that was posted for it. */
 export const reopenLineInput = z.strictObject({ lineId: field.id, version: field.version });

@@ -199,7 +199,7 @@ export async function cancelDebit(tx: Tx, scope: Scope, input: z.output<typeof d
 }
 
 /** A file with the leases of its debits held; two who change it at once take turns. */
-async function lockCollection(tx: Tx, scope: Scope, id: string) {
+export async function lockCollection(tx: Tx, scope: Scope, id: string) {
   await findCollection(tx, scope, id);
   const before = await listItems(tx, scope, [id]);
   await lockLeases(tx, scope, [...new Set(before.map((item) => item.leaseId))]);

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, desc, eq, gte, isNull, or, type SQL } from 'drizzle-orm';
+import type { MatchOrder } from '@/bank/matching/book';
 import { UNUSED_MONTHS } from '@/bank/orders/mandate';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -28,6 +29,10 @@ async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
       endToEnd: collectionItem.endToEnd,
       paymentId: collectionItem.paymentId,
       purpose: collectionItem.purpose,
+      holder: collectionItem.holder,
+      iban: collectionItem.iban,
+      messageName: collection.messageName,
+      isBatch: collection.isBatch,
       collectOn: collection.collectOn,
       fileCancelledAt: collection.cancelledAt,
       cancelledAt: collectionItem.cancelledAt,
@@ -45,6 +50,8 @@ async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
     const standing = standings.get(paymentId ?? '');
     return {
       ...row,
+      /** What stands in the books for it. */
+      postedId: standing && !standing.isReversed ? standing.latestId : null,
       state: debitState(cancelledAt !== null || fileCancelledAt !== null, standing),
       reversalId: standing?.reversalId ?? null,
     };
@@ -54,7 +61,10 @@ async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
     scope,
     items.filter((item) => item.state === 'under_way'),
   );
-  return items.map((item) => (typedIn.has(item.id) ? { ...item, state: 'received' as const } : item));
+  return items.map((item) => {
+    const postedId = typedIn.get(item.id);
+    return postedId === undefined ? item : { ...item, postedId, state: 'received' as const };
+  });
 }
 
 type Collected = { id: string; leaseId: string; amountCents: number; collectOn: CalendarDate };
@@ -63,9 +73,13 @@ type Collected = { id: string; leaseId: string; amountCents: number; collectOn: 
  * The direct debits whose money somebody entered by hand, or as a part of a batch's line: a payment of the lease and the amount,
  * from five days before the collection to five weeks after it, that is no other debit's. It is not collected or recorded again.
  */
-async function findTypedIn(tx: Tx, scope: Scope, underWay: readonly Collected[]): Promise<Set<string>> {
+async function findTypedIn(
+  tx: Tx,
+  scope: Scope,
+  underWay: readonly Collected[],
+): Promise<Map<string, string>> {
   const [first] = underWay.toSorted((a, b) => (a.collectOn < b.collectOn ? -1 : 1));
-  if (!first) return new Set();
+  if (!first) return new Map();
   const paid = await listStandingPayments(tx, scope, {
     leaseIds: underWay.map((item) => item.leaseId),
     from: addDays(first.collectOn, -EARLY_DAYS),
@@ -78,7 +92,7 @@ async function findTypedIn(tx: Tx, scope: Scope, underWay: readonly Collected[])
   const free = paid.filter(
     (row) => row.direction === 'in' && ![row.id, ...row.earlierIds].some((id) => debits.has(id)),
   );
-  const found = new Set<string>();
+  const found = new Map<string, string>();
   for (const item of underWay.toSorted((a, b) => (a.collectOn < b.collectOn ? -1 : 1))) {
     const at = free.findIndex(
       (row) =>
@@ -87,9 +101,8 @@ async function findTypedIn(tx: Tx, scope: Scope, underWay: readonly Collected[])
         row.paidOn >= addDays(item.collectOn, -EARLY_DAYS) &&
         row.paidOn <= addDays(item.collectOn, LATE_DAYS),
     );
-    if (at < 0) continue;
-    free.splice(at, 1);
-    found.add(item.id);
+    const [payment] = at < 0 ? [] : free.splice(at, 1);
+    if (payment) found.set(item.id, payment.id);
   }
   return found;
 }
@@ -111,6 +124,46 @@ export const listRecentItems = (tx: Tx, scope: Scope): Promise<DebitItem[]> =>
 /** The direct debits under way of which the bank's line or its return will speak. */
 export async function listUnderWay(tx: Tx, scope: Scope): Promise<DebitItem[]> {
   return (await listRecentItems(tx, scope)).filter((item) => item.state === 'under_way');
+}
+
+/** Files that the bank was to collect since a day, which one line may answer as a whole. */
+export async function listCollectionOrders(tx: Tx, scope: Scope, from: CalendarDate): Promise<MatchOrder[]> {
+  const items = (await readItems(tx, scope, gte(collection.collectOn, from))).filter(
+    (item) => item.state === 'under_way' || item.state === 'received',
+  );
+  const proved = new Set(
+    (
+      await tx
+        .select({ paymentId: bankMatch.paymentId })
+        .from(bankMatch)
+        .where(
+          and(
+            within(bankMatch, scope),
+            isAmong(
+              bankMatch.paymentId,
+              items.flatMap((item) => item.postedId ?? []),
+            ),
+          ),
+        )
+    ).map((row) => row.paymentId),
+  );
+  return [...Map.groupBy(items, (item) => item.collectionId)].map(([id, own]) => ({
+    id,
+    kind: 'collection' as const,
+    messageName: own[0]?.messageName ?? '',
+    on: own[0]?.collectOn ?? from,
+    isBatch: own[0]?.isBatch ?? false,
+    items: own.map(({ postedId, ...item }) => ({
+      id: item.id,
+      leaseId: item.leaseId,
+      amountCents: item.amountCents,
+      endToEnd: item.endToEnd,
+      iban: item.iban,
+      holder: item.holder,
+      isSettled: postedId !== null && proved.has(postedId),
+      posted: postedId === null ? null : { kind: 'payment' as const, id: postedId },
+    })),
+  }));
 }
 
 /** When each mandate was last collected by, as far back as that keeps it alive. */

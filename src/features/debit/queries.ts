@@ -11,9 +11,11 @@ import type { Scope } from '@/db/scope';
 import { inArchive, isRow } from '@/db/versioned';
 import { within } from '@/db/within';
 import { listOpenOf } from '@/ledger';
+import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
+import { smtpSettings } from '@/lib/server/env';
 import { nameLeases } from '../occupancy/party-queries';
 import {
   type DebitItem,
@@ -23,7 +25,8 @@ import {
   listReturnReasons,
   listUsed,
 } from './item-queries';
-import { COLLECTIONS_SHOWN, MAX_COLLECTED } from './rules';
+import { listNotices } from './notice-queries';
+import { COLLECTIONS_SHOWN, MAX_COLLECTED, PRE_NOTICE_DAYS } from './rules';
 import type { dueDebitsInput, listMandatesInput } from './schema';
 
 const mandateColumns = {
@@ -219,7 +222,7 @@ function summary(items: readonly DebitItem[]) {
   };
 }
 
-/** One file with its direct debits. */
+/** One file with its direct debits, each with whether it was told of. */
 export async function getCollection(tx: Tx, scope: Scope, id: string) {
   const row = await findCollection(tx, scope, id);
   const items = await listItems(tx, scope, [id]);
@@ -228,15 +231,27 @@ export async function getCollection(tx: Tx, scope: Scope, id: string) {
     scope,
     items.map((item) => item.leaseId),
   );
+  const notices = await listNotices(
+    tx,
+    scope,
+    items.map((item) => item.id),
+  );
   return {
     id,
     bankAccountId: row.bankAccountId,
     collectOn: row.collectOn,
     cancelledAt: row.cancelledAt,
-    items: items.map(({ leaseId, collectionId, reversalId, ...item }) => ({
-      ...item,
-      lease: leaseOf(leaseId),
-    })),
+    /** The last day on which telling them keeps the usual time. */
+    noticeBy: addDays(row.collectOn, -PRE_NOTICE_DAYS),
+    canTell: row.cancelledAt === null && row.collectOn > scope.today,
+    canMail: smtpSettings() !== null,
+    items: items.map(
+      ({ leaseId, collectionId, reversalId, postedId, messageName, isBatch, iban, ...item }) => ({
+        ...item,
+        lease: leaseOf(leaseId),
+        notice: notices.get(item.id) ?? null,
+      }),
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { cancelCollection, cancelDebit, createCollection, receiveCollection } from './collection-commands';
 import { createMandate, deleteMandate, revokeMandate, updateMandate } from './mandate-commands';
+import { tellBeforehand } from './notice-commands';
 import { getCollection, listCollections, listDue, listMandates, readFile } from './queries';
 import {
   collectionInput,
@@ -12,6 +13,7 @@ import {
   dueDebitsInput,
   listMandatesInput,
   revokeMandateInput,
+  tellBeforehandInput,
   updateMandateInput,
 } from './schema';
 
@@ -48,6 +50,9 @@ export const debitRouter = router({
   cancelDebit: managerProcedure
     .input(debitInput)
     .mutation(({ ctx, input }) => cancelDebit(ctx.tx, ctx.scope, input)),
+  tellBeforehand: managerProcedure
+    .input(tellBeforehandInput)
+    .mutation(({ ctx, input }) => tellBeforehand(ctx.tx, ctx.scope, input)),
   receive: managerProcedure
     .input(collectionInput)
     .mutation(({ ctx, input }) => receiveCollection(ctx.tx, ctx.scope, input)),

@@ -1,6 +1,9 @@
 /** As many direct debits a file holds, and as many payments are recorded at once. */
 export const MAX_COLLECTED = 100;
 
+/** So long before a collection its debtor is told amount and day, unless a shorter time was agreed (SEPA Core Direct Debit Rulebook, 4.3.4). */
+export const PRE_NOTICE_DAYS = 14;
+
 /** How many files are shown: the latest. */
 export const COLLECTIONS_SHOWN = 50;
 

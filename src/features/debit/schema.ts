@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isMandateReference } from '@/bank/orders/sepa-text';
+import { letterWays } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 import { isInEea } from '@/lib/iban';
+import { languages } from '@/lib/languages';
 import { MAX_COLLECTED } from './rules';
 
 const mandateFields = {
@@ -52,6 +54,13 @@ export const createCollectionInput = z
   });
 
 export const collectionInput = z.strictObject({ id: field.id });
+
+/** How the tenants of a file are told that have not been told yet; `language` is the sender's, where a tenant has none. */
+export const tellBeforehandInput = z.strictObject({
+  id: field.id,
+  way: z.enum(letterWays),
+  language: z.enum(languages),
+});
 
 /** One direct debit of a file. */
 export const debitInput = z.strictObject({ id: field.id });

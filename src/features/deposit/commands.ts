@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
+import { freeLineOfMovement } from '@/db/free-lines';
 import { deposit, depositMovement } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
@@ -173,8 +174,18 @@ async function assertCovered(tx: Tx, scope: Scope, depositId: string, added: Dep
   }
 }
 
-/** Takes a movement back, and with a deduction what it had settled. The same id again changes nothing. */
+/**
+ * Takes a movement back, and with a deduction what it had settled; a line of the bank that proves it waits again. The same id
+ * again changes nothing.
+ */
 export async function reverseMovement(tx: Tx, scope: Scope, input: z.output<typeof reverseMovementInput>) {
+  const done = await takeBackMovement(tx, scope, input);
+  await freeLineOfMovement(tx, scope, input.movementId);
+  return done;
+}
+
+/** The same where the bank’s line that proves it keeps standing: it came back, as another line says. */
+export async function takeBackMovement(tx: Tx, scope: Scope, input: z.output<typeof reverseMovementInput>) {
   const original = await findMovement(tx, scope, input.movementId);
   if (!original) throw new DomainError('not_found');
   if (original.reversesMovementId) throw new DomainError('deposit.is_reversal');

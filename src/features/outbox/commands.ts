@@ -35,6 +35,7 @@ export type WrittenLetter = {
   feeCents: number;
   feeChargeId: string | null;
   statementLeaseId: string | null;
+  collectionItemId?: string;
 };
 
 /** The letter this very request has written before; null where there is none. */
@@ -76,6 +77,7 @@ export async function writeLetter(tx: Tx, scope: Scope, sent: WrittenLetter) {
       feeCents: sent.feeCents,
       feeChargeId: sent.feeChargeId,
       statementLeaseId: sent.statementLeaseId,
+      collectionItemId: sent.collectionItemId ?? null,
       content,
       createdAt: scope.now,
       updatedAt: scope.now,

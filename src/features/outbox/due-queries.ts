@@ -2,7 +2,15 @@ import 'server-only';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
-import { costStatement, costStatementLease, letter, letterItem, openItem } from '@/db/schema';
+import {
+  collection,
+  collectionItem,
+  costStatement,
+  costStatementLease,
+  letter,
+  letterItem,
+  openItem,
+} from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { tellsSomething } from '@/db/told';
 import { isRow } from '@/db/versioned';
@@ -15,7 +23,7 @@ export async function reasonAgainst(
   tx: Tx,
   scope: Scope,
   letterId: string,
-): Promise<'paid' | 'late' | 'corrected' | null> {
+): Promise<'paid' | 'late' | 'corrected' | 'called_off' | null> {
   const [row] = await tx
     .select({
       payBy: letter.payBy,
@@ -24,6 +32,7 @@ export async function reasonAgainst(
       feeCents: letter.feeCents,
       feeChargeId: letter.feeChargeId,
       statementLeaseId: letter.statementLeaseId,
+      collectionItemId: letter.collectionItemId,
     })
     .from(letter)
     .where(isRow(letter, scope, letterId));
@@ -31,6 +40,7 @@ export async function reasonAgainst(
   if (row.interestCents + row.feeCents > (await openOfCharged(tx, scope, row))) return 'paid';
   if (await isLessOpen(tx, scope, letterId)) return 'paid';
   if (await isCorrected(tx, scope, row.statementLeaseId)) return 'corrected';
+  if (await isCalledOff(tx, scope, row.collectionItemId)) return 'called_off';
   return row.payBy !== null && row.payBy < scope.today ? 'late' : null;
 }
 
@@ -49,6 +59,17 @@ async function isLessOpen(tx: Tx, scope: Scope, letterId: string): Promise<boole
     )
     .limit(1);
   return less !== undefined;
+}
+
+/** Whether the direct debit it tells of was called off, alone or with its file. */
+async function isCalledOff(tx: Tx, scope: Scope, itemId: string | null): Promise<boolean> {
+  if (itemId === null) return false;
+  const [item] = await tx
+    .select({ cancelledAt: collectionItem.cancelledAt, fileCancelledAt: collection.cancelledAt })
+    .from(collectionItem)
+    .innerJoin(collection, joins(collection.id, collectionItem.collectionId))
+    .where(and(within([collectionItem, collection], scope), eq(collectionItem.id, itemId)));
+  return item !== undefined && (item.cancelledAt !== null || item.fileCancelledAt !== null);
 }
 
 const later = alias(costStatement, 'later');

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type PaymentOrder, paymentCodePath, paymentCodeText } from './payment-code-rules';
+import { type PaymentOrder, paymentCode, paymentCodePath, paymentCodeText } from './payment-code-rules';
 
 const order: PaymentOrder = {
   holder: 'Petra Vögel & Söhne GbR',
@@ -64,6 +64,8 @@ test.each([
   ['more than a transfer takes', { amountCents: 100_000_000_000 }],
   ['no IBAN', { iban: 'DE02120300000000202052' }],
   ['no name', { holder: ' ' }],
+  ['a reference whose check digits are wrong', { reference: 'RF19539007547034' }],
+  ['a reference that is none of ISO 11649', { reference: 'Miete Mai' }],
   ['an account outside the EEA without a BIC', { iban: 'CH9300762011623852957' }],
 ])('there is none for %s', (_, change) => {
   expect(paymentCodeText({ ...order, ...change })).toBeNull();
@@ -71,4 +73,16 @@ test.each([
 
 test('outside the EEA there is one with a BIC', () => {
   expect(paymentCodeText({ ...order, iban: 'CH9300762011623852957', bic: 'POFICHBEXXX' })).not.toBeNull();
+});
+
+test('says everything that is wrong at once, and the bytes of what it would say', () => {
+  const { text, problems, bytes } = paymentCode({
+    ...order,
+    ...{ holder: '', iban: 'CH9300762011623852957', amountCents: 0, reference: 'RF00' },
+  });
+  expect(text).toBeNull();
+  expect(problems).toEqual(['amount', 'bic', 'holder', 'reference']);
+  expect(bytes).toBeGreaterThan(0);
+  // 3 + 3 + 1 + 3 + 0 + 25 + 22 + 10 + 0 + 16 and nine line breaks: ö has two bytes.
+  expect(paymentCode(order).bytes).toBe(92);
 });

@@ -1,5 +1,5 @@
 import encodeQR from 'qr';
-import { isIban, isInEea } from '@/lib/iban';
+import { isIban, isInEea, parseRfReference } from '../../lib/iban.ts';
 
 export type PaymentOrder = {
   holder: string;
@@ -19,24 +19,44 @@ const maxBytes = 331;
 const oneLine = (text: string, length: number) =>
   [...text.replace(/\s+/g, ' ').trim()].slice(0, length).join('').trim();
 
+/** Why there is no code. */
+export const paymentCodeProblems = ['iban', 'amount', 'bic', 'holder', 'reference', 'too_long'] as const;
+export type PaymentCodeProblem = (typeof paymentCodeProblems)[number];
+
 /**
  * What the QR code of a credit transfer says: European Payments Council, EPC069-12 version 3.1 (“Quick Response Code:
- * Guidelines to enable data capture for the initiation of a SEPA credit transfer”), version 002, UTF-8. Null for what no
- * code may hold: no amount or more than 999,999,999.99 €, no IBAN, outside the EEA without a BIC.
+ * Guidelines to enable data capture for the initiation of a SEPA credit transfer”), version 002, UTF-8; at most 331 bytes. There
+ * is none without an amount or for more than 999,999,999.99 €, without an IBAN, outside the EEA without a BIC, and for a
+ * reference that is none of ISO 11649. `lines` is what it would say.
  */
-export function paymentCodeText(order: PaymentOrder): string | null {
+export function paymentCode(order: PaymentOrder): {
+  text: string | null;
+  lines: string[];
+  bytes: number;
+  problems: PaymentCodeProblem[];
+} {
   const { iban, bic, amountCents, reference } = order;
-  if (!isIban(iban) || !Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > maxCents)
-    return null;
-  if (bic === null && !isInEea(iban)) return null;
   const holder = oneLine(order.holder, 70);
-  if (holder === '') return null;
+  const isPayable = Number.isSafeInteger(amountCents) && amountCents >= 1 && amountCents <= maxCents;
   const amount = `${Math.trunc(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;
-  const lines = ['BCD', '002', '1', 'SCT', bic ?? '', holder, iban, `EUR${amount}`, '', reference ?? ''];
+  const head = ['BCD', '002', '1', 'SCT', bic ?? '', holder, iban, isPayable ? `EUR${amount}` : '', ''];
   // The last element that is used ends the text, without a line break.
-  const text = (reference === null ? [...lines, oneLine(order.purpose, 140)] : lines).join('\n');
-  return new TextEncoder().encode(text).length > maxBytes ? null : text;
+  const lines = reference === null ? [...head, '', oneLine(order.purpose, 140)] : [...head, reference];
+  const text = lines.join('\n');
+  const bytes = new TextEncoder().encode(text).length;
+  const isWrong: Record<PaymentCodeProblem, boolean> = {
+    iban: !isIban(iban),
+    amount: !isPayable,
+    bic: bic === null && !isInEea(iban),
+    holder: holder === '',
+    reference: reference !== null && parseRfReference(reference) !== reference,
+    too_long: bytes > maxBytes,
+  };
+  const problems = paymentCodeProblems.filter((problem) => isWrong[problem]);
+  return { text: problems.length > 0 ? null : text, lines, bytes, problems };
 }
+
+export const paymentCodeText = (order: PaymentOrder): string | null => paymentCode(order).text;
 
 /**
  * A QR code as a path, a square of one unit for each dark module, with the quiet zone of four around it (error correction

@@ -8,6 +8,7 @@ import { eraseDebitsOfPayer } from '@/db/erase-debit';
 import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
 import { eraseRecipient } from '@/db/erase-letter';
+import { erasePayoutsOfPayee } from '@/db/erase-payout';
 import { exactly } from '@/db/exactly';
 import { lease, leaseTenant, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -164,6 +165,7 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   // A line of the bank may name them, also where others go on with the lease.
   await forgetLinesOfLeases(tx, scope, keptIds);
   await eraseDebitsOfPayer(tx, scope, keptIds, { name, ibans: locked.payerIbans });
+  await erasePayoutsOfPayee(tx, scope, keptIds, { name, ibans: locked.payerIbans });
   await tx.delete(leaseTenant).where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, input.id)));
   await eraseRecipient(tx, scope, input.id);
   await forgetPayer(tx, scope, input.id);

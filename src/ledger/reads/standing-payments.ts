@@ -154,8 +154,9 @@ export function listLeasesOf(tx: Tx, scope: Scope, paymentIds: string[]) {
     .where(and(within(payment, scope), isAmong(payment.id, paymentIds)));
 }
 
-/** `isReturned`: it was the bank that took it back; `reversalId` is the row that did. */
+/** `latestId` is the row it stands in now; `isReturned`: it was the bank that took it back; `reversalId` is the row that did. */
 export type Standing = {
+  latestId: string;
   leaseId: string;
   isReversed: boolean;
   isReturned: boolean;
@@ -190,6 +191,7 @@ export async function listStandings(
       if (leaseId === undefined) return [];
       const reversal = reversalOf.get(latest);
       const standing: Standing = {
+        latestId: latest,
         leaseId,
         isReversed: reversal !== undefined,
         isReturned: reversal?.isReturned ?? false,

@@ -12,11 +12,17 @@ import { DomainError } from '@/lib/errors';
  * who record at once take turns and nothing is lost or counted twice.
  */
 export async function lockLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
+  const held = await lockStandingLeases(tx, scope, leaseIds);
+  if (held.size !== new Set(leaseIds).size) throw new DomainError('not_found');
+}
+
+/** The same of those that are still there, for whoever goes on without one that was erased meanwhile. Returns them. */
+export async function lockStandingLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: lease.id })
     .from(lease)
     .where(and(within(lease, scope), isAmong(lease.id, leaseIds)))
     .orderBy(asc(lease.id))
     .for('update');
-  if (rows.length !== new Set(leaseIds).size) throw new DomainError('not_found');
+  return new Set(rows.map((row) => row.id));
 }

@@ -13,12 +13,14 @@ import { voidCharges } from '../rows/corrections';
 import { openCredit } from '../rows/credits';
 import { lockLeases } from '../rows/lock';
 import { getReversible, insertPayment, listTransferParts, type Payment } from '../rows/payments';
+import { takeCredits } from '../rows/refunds';
 import { settleAgain, settleWithCredits } from '../rows/settle';
 
 /**
  * Takes back that the bank returned a payment, for one it never did: the money is there again from the day it
  * was said to have gone, settles what it had settled, and the bank's fee is void. What was recorded stays in sight,
- * so that no day in between has the money twice. The same id again changes nothing.
+ * so that no day in between has the money twice. A refund that was delivered after all takes the credit down again. The same
+ * id again changes nothing.
  */
 export async function revertReturn(tx: Tx, scope: Scope, input: z.output<typeof revertReturnInput>) {
   const original = await getReversible(tx, scope, input.paymentId);
@@ -78,6 +80,12 @@ async function bringBack(
     transferId,
     replacesPaymentId: part.id,
   });
+  if (part.direction === 'out') {
+    const { leaseId, amountCents } = part;
+    const missing = await takeCredits(tx, scope, { leaseId, amountCents, refundPaymentId: id });
+    if (missing > 0) throw new DomainError('payment.exceeds_credit');
+    return;
+  }
   await openCredit(tx, scope, {
     paymentId: id,
     leaseId: part.leaseId,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { packedFile, statementOf } from '../bank-import.ts';
-import { makeIban, today } from '../records.ts';
+import { today } from '../records.ts';
 import type { ProcedureCase } from './procedure-case.ts';
 
 export const bankCases: Record<string, ProcedureCase> = {
@@ -10,20 +10,7 @@ export const bankCases: Record<string, ProcedureCase> = {
   'bank.rules': { rung: 'member' },
   'bank.balances': { rung: 'member' },
   'bank.removeRule': { rung: 'manager', input: (ids) => ({ ruleId: ids.bankRule }) },
-  'bank.restoreRule': {
-    rung: 'manager',
-    input: (ids) => ({
-      ruleId: randomUUID(),
-      lineId: ids.decidedLine,
-      kind: 'lease',
-      account: makeIban(),
-      name: null,
-      leaseId: ids.lease,
-      categoryId: null,
-      propertyId: null,
-      learnedAt: '2026-01-05T09:00:00.000Z',
-    }),
-  },
+  'bank.restoreRule': { rung: 'manager', input: (ids) => ({ ruleId: ids.forgottenRule }) },
   'bank.import': {
     rung: 'manager',
     input: (ids, { accountIban }) => ({

@@ -37,5 +37,9 @@ export const debitCases: Record<string, ProcedureCase> = {
   },
   'debit.cancel': { rung: 'manager', input: (ids) => ({ id: ids.collection }) },
   'debit.cancelDebit': { rung: 'manager', input: (ids) => ({ id: ids.debit }) },
+  'debit.tellBeforehand': {
+    rung: 'manager',
+    input: (ids) => ({ id: ids.collection, way: 'post', language: 'de' }),
+  },
   'debit.receive': { rung: 'manager', input: (ids) => ({ id: ids.collected }) },
 };

@@ -20,6 +20,7 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { bookLineInput } from '../schema';
+import { LearnFields } from './learn-fields';
 import type { Described, WaitingLine } from './proposal';
 
 const field = fieldsOf<typeof bookLineInput>();
@@ -62,8 +63,11 @@ function BookForm({ line, described, onClose }: Props) {
   const form = useDomainForm({
     schema: bookLineInput,
     fixed: { id, lineId: line.id, propertyId: property?.id ?? null, unitId },
-    submit: ({ id: decisionId, lineId, ...booking }) =>
-      accept.mutateAsync({ id: decisionId, lineId, parts: [{ kind: 'booking', ...booking }] }),
+    submit: ({ id: decisionId, lineId, learnText, learnFromAnybody, ...booking }) =>
+      accept.mutateAsync({
+        ...{ id: decisionId, lineId, learnText, learnFromAnybody },
+        parts: [{ kind: 'booking', ...booking }],
+      }),
     onSuccess: ({ version }) => {
       const amount = formatMoney(Math.abs(line.amountCents), formats.currency, formats);
       offerUndo(t('accepted', { amount, name: line.name ?? t('unnamed') }), async () => {
@@ -97,6 +101,7 @@ function BookForm({ line, described, onClose }: Props) {
         autoComplete="off"
         maxLength={200}
       />
+      <LearnFields line={line} name={{ text: field('learnText'), fromAnybody: field('learnFromAnybody') }} />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {words('cancel')}

@@ -16,8 +16,11 @@ import { retryTransient } from '@/trpc/query-client';
 
 type Row = Outputs['bank']['rules'][number];
 
-const senderOf = ({ account, name }: Row) =>
-  account === null ? (name ?? '') : isIban(account) ? formatIban(account) : account;
+const senderOf = ({ account, name, text }: Row) =>
+  account === null ? (name ?? text ?? '') : isIban(account) ? formatIban(account) : account;
+
+/** Of words alone the sender they were first seen with says nothing. */
+const isByWords = ({ account, name }: Row) => account === null && name === null;
 
 /** What decisions taught of senders; each can be forgotten. */
 export function RuleList({ canEdit }: { canEdit: boolean }) {
@@ -40,9 +43,16 @@ export function RuleList({ canEdit }: { canEdit: boolean }) {
       phone: 'title',
       cell: (row) => (
         <span className="flex flex-col">
-          <span className="font-medium">{row.lineName ?? senderOf(row)}</span>
+          <span className="font-medium">
+            {isByWords(row) ? t('ruleFromAnybody') : (row.lineName ?? senderOf(row))}
+          </span>
           {row.lineName !== null && row.account !== null && (
             <span className="text-sm font-normal text-muted">{senderOf(row)}</span>
+          )}
+          {row.text !== null && (
+            <span className="text-sm font-normal break-words text-muted">
+              {t('ruleWords', { words: row.text })}
+            </span>
           )}
         </span>
       ),
@@ -81,11 +91,11 @@ function Remove({ row }: { row: Row }) {
   const remove = trpc.bank.removeRule.useMutation({ retry: retryTransient });
   const restore = trpc.bank.restoreRule.useMutation({ retry: retryTransient });
   const offerUndo = useUndo();
-  const sender = row.lineName ?? senderOf(row);
+  const sender = isByWords(row) ? senderOf(row) : (row.lineName ?? senderOf(row));
   async function forget() {
     try {
-      const { removed } = await remove.mutateAsync({ ruleId: row.id });
-      if (removed) offerUndo(t('ruleRemoved', { sender }), () => restore.mutateAsync(removed));
+      await remove.mutateAsync({ ruleId: row.id });
+      offerUndo(t('ruleRemoved', { sender }), () => restore.mutateAsync({ ruleId: row.id }));
     } catch (error) {
       showFailure(words.failure(error));
     }

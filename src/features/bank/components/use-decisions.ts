@@ -52,9 +52,9 @@ export function useDecisions() {
         const decided = await accept.mutateAsync({ id: newId(), lineId: line.id, parts });
         const kind = parts[0]?.kind;
         const message =
-          kind === 'evidence' || kind === 'booked'
+          kind === 'evidence' || kind === 'booked' || kind === 'deposit_paid'
             ? t('proved', { amount, name })
-            : kind === 'return'
+            : kind === 'return' || kind === 'deposit_returned'
               ? t('returned', { name })
               : t('accepted', { amount, name });
         return { message, lines: [decided] };

@@ -15,6 +15,7 @@ import type { CalendarDate } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import type { DebitState } from '../rules';
+import { TellBeforehand } from './tell-beforehand';
 
 const tones = {
   under_way: 'accent',
@@ -52,23 +53,34 @@ export function CollectionDialog({
 
 function Items({ id, canEdit }: { id: string; canEdit: boolean }) {
   const t = useTranslations('Debits');
-  const [{ items }] = trpc.debit.collection.useSuspenseQuery({ id });
+  const formats = useFormats();
+  const [file] = trpc.debit.collection.useSuspenseQuery({ id });
   return (
-    <ul className="divide-y divide-separator rounded-xl border border-border">
-      {items.map((item) => (
-        <li key={item.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3.5 py-2.5 text-sm">
-          <span className="min-w-0 flex-1">
-            <span className="block font-medium break-words">{item.lease.tenants.join(', ')}</span>
-            <span className="block text-xs break-words text-muted">{item.lease.place}</span>
-          </span>
-          <StatusChip tone={tones[item.state]}>{t(`stateOf.${item.state}`)}</StatusChip>
-          <Money amountCents={item.amountCents} className="font-medium" />
-          {canEdit && item.state === 'under_way' && (
-            <NeverCame id={item.id} tenants={item.lease.tenants.join(', ')} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-4">
+      <ul className="divide-y divide-separator rounded-xl border border-border">
+        {file.items.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3.5 py-2.5 text-sm">
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium break-words">{item.lease.tenants.join(', ')}</span>
+              <span className="block text-xs break-words text-muted">{item.lease.place}</span>
+              {item.notice && (
+                <span className="block text-xs break-words text-muted">
+                  {item.notice.sentOn === null
+                    ? t('toldSoon')
+                    : t(`toldBy.${item.notice.way}`, { day: formatDate(item.notice.sentOn, formats) })}
+                </span>
+              )}
+            </span>
+            <StatusChip tone={tones[item.state]}>{t(`stateOf.${item.state}`)}</StatusChip>
+            <Money amountCents={item.amountCents} className="font-medium" />
+            {canEdit && item.state === 'under_way' && (
+              <NeverCame id={item.id} tenants={item.lease.tenants.join(', ')} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {canEdit && <TellBeforehand file={file} />}
+    </div>
   );
 }
 

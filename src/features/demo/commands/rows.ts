@@ -41,6 +41,8 @@ export type Rows = {
   mandate: (typeof schema.mandate.$inferInsert)[];
   collection: (typeof schema.collection.$inferInsert)[];
   collectionItem: (typeof schema.collectionItem.$inferInsert)[];
+  payout: (typeof schema.payout.$inferInsert)[];
+  payoutItem: (typeof schema.payoutItem.$inferInsert)[];
   letter: (typeof schema.letter.$inferInsert)[];
   letterItem: (typeof schema.letterItem.$inferInsert)[];
   letterTenant: (typeof schema.letterTenant.$inferInsert)[];
@@ -91,6 +93,8 @@ export const emptyRows = (): Rows => ({
   mandate: [],
   collection: [],
   collectionItem: [],
+  payout: [],
+  payoutItem: [],
   letter: [],
   letterItem: [],
   letterTenant: [],

@@ -14,6 +14,7 @@ import { addDebits } from './debits.ts';
 import { addHandovers } from './handovers.ts';
 import { addHeating } from './heating.ts';
 import { addLetters } from './letters.ts';
+import { addPayouts } from './payouts.ts';
 import { abroad, type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
 import { tellAbroad } from './story-abroad.ts';
@@ -266,6 +267,7 @@ export function makeDemo(of: {
   addHeating(rows, { ...of, name: words.boilerName });
   addBankLines(rows, of);
   addDebits(rows, of);
+  addPayouts(rows, of);
   addLetters(rows, { ...of, title: words.reminder });
   return rows;
 }

@@ -105,6 +105,7 @@ export function useActions({
     shortcut(banknoteIcon, frame('rent'), 'rent'),
     shortcut(landmarkIcon, t('actions.bank'), 'bank'),
     shortcut(banknoteIcon, t('actions.debits'), 'debits'),
+    shortcut(coinsIcon, t('actions.payouts'), 'payouts'),
     shortcut(building2Icon, frame('properties'), 'properties'),
     shortcut(usersIcon, frame('tenants'), 'tenants'),
     shortcut(clockIcon, t('actions.arrears'), 'arrears'),

@@ -15,6 +15,7 @@ export function ShortcutList({ canEdit, onClose }: { canEdit: boolean; onClose: 
     rent: frame('rent'),
     bank: t('actions.bank'),
     debits: t('actions.debits'),
+    payouts: t('actions.payouts'),
     properties: frame('properties'),
     tenants: frame('tenants'),
     arrears: t('actions.arrears'),

@@ -4,6 +4,7 @@ export const goals = {
   rent: '/dashboard/rent',
   bank: '/dashboard/rent/bank',
   debits: '/dashboard/rent/debits',
+  payouts: '/dashboard/rent/payouts',
   properties: '/dashboard/properties',
   tenants: '/dashboard/tenants',
   arrears: '/dashboard/arrears',

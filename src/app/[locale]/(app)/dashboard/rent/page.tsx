@@ -43,6 +43,9 @@ export default async function RentPage({ searchParams }: PageProps<'/[locale]/da
         description={t('text')}
         actions={
           <>
+            <LinkButton href="/dashboard/rent/payouts" look="secondary">
+              {t('payouts')}
+            </LinkButton>
             <LinkButton href="/dashboard/rent/debits" look="secondary">
               {t('debits')}
             </LinkButton>

@@ -1,0 +1,116 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { createTranslator } from 'next-intl';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import { collectionItem } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
+import { messagesIn } from '@/i18n/server/messages-in';
+import { DomainError } from '@/lib/errors';
+import { readSender } from '../account/sender-queries';
+import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
+import { writeLetter } from '../outbox/commands';
+import { queueMails } from '../outbox/mail-commands';
+import { findMailWay } from '../outbox/mail-queries';
+import { listLandlordsOf } from '../portfolio/landlord-queries';
+import { lockCollection } from './collection-commands';
+import { noticeLetter } from './notice-letter';
+import { listNotices } from './notice-queries';
+import type { tellBeforehandInput } from './schema';
+
+type Input = z.output<typeof tellBeforehandInput>;
+
+/**
+ * Tells the tenants of a file what is collected and when, each direct debit once. By mail, those whom no mail reaches are written
+ * down as going by post. Asked again it sends nothing twice.
+ * @returns how many of them go by mail, and the letters that go on paper
+ * @throws DomainError `debit.cancelled`, `debit.collected`, `letter.no_mail_server`, `letter.no_reply_address`,
+ * `letter.too_many_mails`
+ */
+export async function tellBeforehand(tx: Tx, scope: Scope, input: Input) {
+  const { row, items } = await lockCollection(tx, scope, input.id);
+  if (row.cancelledAt !== null) throw new DomainError('debit.cancelled');
+  if (row.collectOn <= scope.today) throw new DomainError('debit.collected');
+  const waiting = items.filter((item) => item.state !== 'cancelled');
+  const told = await listNotices(
+    tx,
+    scope,
+    waiting.map((item) => item.id),
+  );
+  const rows = await tx
+    .select()
+    .from(collectionItem)
+    .where(and(within(collectionItem, scope), eq(collectionItem.collectionId, row.id)))
+    .orderBy(asc(collectionItem.endToEnd));
+  const untold = rows.filter((one) => !told.has(one.id) && waiting.some((item) => item.id === one.id));
+  const sender = await readSender(tx, scope);
+  const written = [];
+  for (const item of untold) {
+    const notice = { ...item, collectOn: row.collectOn, creditorIdentifier: row.creditorIdentifier };
+    written.push(await writeOne(tx, scope, { item: notice, input, sender }));
+  }
+  // At the end: what counts mails lets nobody else send until this is committed.
+  const mails = written.flatMap(({ mail }) => mail ?? []);
+  for (const mail of mails) await queueMails(tx, scope, mail);
+  return { mailed: mails.length, paperIds: written.flatMap(({ id, mail }) => (mail ? [] : [id])) };
+}
+
+type Told = typeof collectionItem.$inferSelect & { collectOn: string; creditorIdentifier: string };
+
+async function writeOne(
+  tx: Tx,
+  scope: Scope,
+  { item, input, sender }: { item: Told; input: Input; sender: Awaited<ReturnType<typeof readSender>> },
+) {
+  const { leaseId, amountCents, collectOn } = item;
+  const tenants = await listLetterTenants(tx, scope, leaseId);
+  const places = await listLetterPlaces(tx, scope, leaseId);
+  const landlords = await listLandlordsOf(
+    tx,
+    scope,
+    places.map((place) => place.propertyId),
+  );
+  const tenantIds = tenants.map((one) => one.id);
+  const { replyTo, reason, recipients } = await findMailWay(tx, scope, { tenantIds, landlords });
+  if (input.way === 'mail' && reason !== null && reason !== 'no_address') {
+    throw new DomainError(`letter.${reason}`, { field: 'way' });
+  }
+  const isMailed = input.way === 'mail' && reason === null && replyTo !== null;
+  const language = tenants[0]?.letterLanguage ?? input.language;
+  const frame = {
+    landlords,
+    tenants: tenants.map((one) => one.name),
+    sentTo: letterAddress(tenants, places, scope.today),
+    writtenOn: scope.today,
+    issuer: sender.portfolioName,
+  };
+  const content = await noticeLetter(item, frame, sender.formatsIn(language));
+  const id = randomUUID();
+  await writeLetter(tx, scope, {
+    ...{ id, leaseId, language, content, tenantIds },
+    kind: 'pre_notice',
+    step: null,
+    way: input.way === 'mail' && !isMailed ? 'post' : input.way,
+    items: [],
+    totalCents: amountCents,
+    payBy: collectOn,
+    interestCents: 0,
+    interestChargeId: null,
+    feeCents: 0,
+    feeChargeId: null,
+    statementLeaseId: null,
+    collectionItemId: item.id,
+  });
+  if (!isMailed) return { id, mail: null };
+  const t = createTranslator({
+    locale: language,
+    messages: await messagesIn(language),
+    namespace: 'StatementMail',
+  });
+  const { subject, greeting, title, closing } = content;
+  const fromName = content.sender.name;
+  const body = [greeting, t('text', { title }), closing, fromName].join('\n\n');
+  return { id, mail: { letterId: id, fromName, replyTo, subject, body, recipients } };
+}

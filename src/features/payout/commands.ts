@@ -1,0 +1,233 @@
+import 'server-only';
+import type { z } from 'zod';
+import { amountToPay } from '@/bank/orders/amount-to-pay';
+import { sepaText } from '@/bank/orders/sepa-text';
+import { executionDay, isTargetDay } from '@/bank/orders/target-days';
+import { isMadeSo, recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
+import { bankAccount, payout, payoutItem } from '@/db/schema';
+import { postedBy, type Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { placeWords } from '@/domain/names';
+import { lockLeases, refundCredit, reversePayment } from '@/ledger';
+import { addDays } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import { isInEea } from '@/lib/iban';
+import { sumCents } from '@/lib/money';
+import { shortName } from '../debit/rules';
+import { getDeposit, recordMovement, reverseMovement } from '../deposit/commands';
+import { listMovements } from '../deposit/queries';
+import { depositBalance } from '../deposit/rules';
+import { listLeaseUnits } from '../occupancy/party-queries';
+import { listTransfers, type TransferItem } from './item-queries';
+import { findPayout } from './queries';
+import { LONGEST_AHEAD_DAYS } from './rules';
+import type { createPayoutInput, payoutInput, transferInput } from './schema';
+
+type CreateInput = z.output<typeof createPayoutInput>;
+type Transfer = CreateInput['items'][number];
+
+/**
+ * Makes a file of transfers. What it pays stands in the books at once, dated today: a credit is paid back once, whoever makes a
+ * file of it at the same moment, and no rent that falls due meanwhile takes it. (An outflow counts when the bank has the order,
+ * § 11 (2) EStG with H 11 EStH.) The same request again changes nothing.
+ */
+export async function createPayout(tx: Tx, scope: Scope, input: CreateInput) {
+  assertEuro(scope);
+  const amountCents = sumCents(input.items.map((one) => one.amountCents));
+  const entry = {
+    action: 'payout.create',
+    entity: 'payout',
+    entityId: input.id,
+    after: {
+      executeOn: input.executeOn,
+      bankAccountId: input.bankAccountId,
+      count: input.items.length,
+      amountCents,
+    },
+  } as const;
+  const answer = { id: input.id, count: input.items.length, amountCents };
+  const isMade = async () => {
+    const [earlier] = await tx
+      .select({ id: payout.id })
+      .from(payout)
+      .where(isRow(payout, scope, input.id));
+    if (earlier && !(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
+    return earlier !== undefined;
+  };
+  if (await isMade()) return answer;
+  assertDay(scope, input.executeOn);
+  const payer = await findPayer(tx, scope, input.bankAccountId);
+  const leaseIds = [...new Set(input.items.map((one) => one.leaseId))];
+  await lockLeases(tx, scope, leaseIds);
+  // Sent again while the first was under way: it waited for itself.
+  if (await isMade()) return answer;
+  await tx.insert(payout).values({
+    ...exactly(payout, {
+      id: input.id,
+      bankAccountId: input.bankAccountId,
+      executeOn: input.executeOn,
+      isBatch: input.isBatch,
+      messageName: shortName(input.id),
+      holder: payer.holder,
+      iban: payer.iban,
+      bic: payer.bic,
+    }),
+    portfolioId: scope.portfolioId,
+    createdBy: postedBy(scope),
+    createdAt: scope.now,
+  });
+  const places = Map.groupBy(await listLeaseUnits(tx, scope, leaseIds), (row) => row.leaseId);
+  for (const [at, item] of input.items.entries()) {
+    const id = crypto.randomUUID();
+    await post(tx, scope, { id, at, item, input });
+    const { leaseId, depositId } = item;
+    await tx.insert(payoutItem).values({
+      ...exactly(payoutItem, {
+        id,
+        payoutId: input.id,
+        leaseId,
+        depositId,
+        endToEnd: shortName(id),
+        amountCents: item.amountCents,
+        holder: item.holder,
+        iban: item.iban,
+        purpose: sepaText(`${input.purpose} ${placeWords(places.get(leaseId) ?? [])}`, 140),
+        paymentId: depositId === null ? id : null,
+        movementId: depositId === null ? null : id,
+      }),
+      portfolioId: scope.portfolioId,
+    });
+  }
+  await recordAudit(tx, scope, entry);
+  return answer;
+}
+
+export function assertEuro(scope: Scope): void {
+  if (scope.currency !== 'EUR') throw new DomainError('payout.euro_only');
+}
+
+function assertDay(scope: Scope, executeOn: string): void {
+  const earliest = executionDay(scope.today, scope.today);
+  if (executeOn < earliest) {
+    throw new DomainError('payout.too_early', { field: 'executeOn', params: { day: earliest } });
+  }
+  if (executeOn > addDays(scope.today, LONGEST_AHEAD_DAYS)) {
+    throw new DomainError('payout.too_late', { field: 'executeOn' });
+  }
+  if (!isTargetDay(executeOn)) throw new DomainError('payout.no_bank_day', { field: 'executeOn' });
+}
+
+async function findPayer(tx: Tx, scope: Scope, bankAccountId: string) {
+  const [account] = await tx
+    .select()
+    .from(bankAccount)
+    .where(isRow(bankAccount, scope, bankAccountId));
+  if (!account || account.archivedAt !== null) throw new DomainError('not_found');
+  if (!isInEea(account.iban)) throw new DomainError('payout.payer_outside_eea', { field: 'bankAccountId' });
+  return account;
+}
+
+type Posting = { id: string; at: number; item: Transfer; input: CreateInput };
+
+/** What stands in the books for a transfer: as much as is open of it, and no more. */
+async function post(tx: Tx, scope: Scope, { id, at, item, input }: Posting): Promise<void> {
+  const { leaseId, depositId, amountCents } = item;
+  const tooMuch = new DomainError('payout.more_than_open', { field: `items.${at}.amountCents` });
+  if (depositId === null) {
+    await refundCredit(tx, scope, {
+      id,
+      leaseId,
+      paidOn: scope.today,
+      amountCents,
+      method: 'transfer',
+      bankAccountId: input.bankAccountId,
+      reference: input.purpose,
+      note: null,
+    }).catch((error: unknown) => {
+      throw error instanceof DomainError && error.code === 'payment.exceeds_credit' ? tooMuch : error;
+    });
+    return;
+  }
+  const row = await getDeposit(tx, scope, depositId);
+  if (row.leaseId !== leaseId) throw new DomainError('not_found');
+  if (row.form !== 'cash') throw new DomainError('payout.not_in_money');
+  const balance = depositBalance(await listMovements(tx, scope, [depositId]), scope.today);
+  const { result } = amountToPay(
+    { kind: 'deposit', balanceCents: balance.balanceCents, heldBackCents: balance.heldBackCents },
+    { today: scope.today, wishedOn: input.executeOn },
+  );
+  if (amountCents > result.amountCents) throw tooMuch;
+  await recordMovement(tx, scope, {
+    id,
+    depositId,
+    kind: 'returned',
+    bookedOn: scope.today,
+    amountCents,
+    reason: null,
+    heldUntil: null,
+    settlesAccount: false,
+  });
+}
+
+/** The file was never handed to the bank: what it was to pay is open again. What the bank did already stops it. */
+export async function cancelPayout(tx: Tx, scope: Scope, input: z.output<typeof payoutInput>) {
+  const { row, items } = await lockPayout(tx, scope, input.id);
+  if (row.cancelledAt !== null) return { id: row.id };
+  if (items.some((item) => item.state === 'confirmed' || item.state === 'returned')) {
+    throw new DomainError('payout.paid');
+  }
+  await tx
+    .update(payout)
+    .set({ cancelledAt: scope.now })
+    .where(isRow(payout, scope, row.id));
+  for (const item of items) await takeBack(tx, scope, item);
+  await recordAudit(tx, scope, {
+    action: 'payout.cancel',
+    entity: 'payout',
+    entityId: row.id,
+    before: { executeOn: row.executeOn, count: items.length },
+  });
+  return { id: row.id };
+}
+
+/** One transfer never went out: its amount is open again, the others of its file stand. Again it changes nothing. */
+export async function cancelTransfer(tx: Tx, scope: Scope, input: z.output<typeof transferInput>) {
+  const [found] = await tx
+    .select({ payoutId: payoutItem.payoutId })
+    .from(payoutItem)
+    .where(isRow(payoutItem, scope, input.id));
+  if (!found) throw new DomainError('not_found');
+  const { row, items } = await lockPayout(tx, scope, found.payoutId);
+  const item = items.find((one) => one.id === input.id);
+  if (!item || item.state === 'cancelled') return { id: input.id };
+  if (item.state !== 'ordered') throw new DomainError('payout.paid');
+  await tx
+    .update(payoutItem)
+    .set({ cancelledAt: scope.now })
+    .where(isRow(payoutItem, scope, input.id));
+  await takeBack(tx, scope, item);
+  await recordAudit(tx, scope, {
+    action: 'payout.cancel',
+    entity: 'payout',
+    entityId: row.id,
+    before: { executeOn: row.executeOn, amountCents: item.amountCents, leaseId: item.leaseId },
+  });
+  return { id: input.id };
+}
+
+async function takeBack(tx: Tx, scope: Scope, item: TransferItem): Promise<void> {
+  if (item.state !== 'ordered') return;
+  const id = crypto.randomUUID();
+  if (item.depositId === null) await reversePayment(tx, scope, { id, paymentId: item.postedId, note: null });
+  else await reverseMovement(tx, scope, { id, movementId: item.postedId });
+}
+
+/** A file with the leases of its transfers held; two who change it at once take turns. */
+async function lockPayout(tx: Tx, scope: Scope, id: string) {
+  await findPayout(tx, scope, id);
+  const before = await listTransfers(tx, scope, [id]);
+  await lockLeases(tx, scope, [...new Set(before.map((item) => item.leaseId))]);
+  return { row: await findPayout(tx, scope, id), items: await listTransfers(tx, scope, [id]) };
+}

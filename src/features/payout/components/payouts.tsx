@@ -1,0 +1,38 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { Suspense } from 'react';
+import { lazyPart } from '@/components/lazy-part';
+import { Notice } from '@/components/notice';
+import { SegmentedChoice } from '@/components/segmented-choice';
+import { SkeletonRows } from '@/components/skeleton';
+import { trpc } from '@/trpc/client';
+import { Pay } from './pay';
+import { showView, views } from './view';
+
+const PayoutList = lazyPart(() => import('./payout-list').then((part) => ({ default: part.PayoutList })));
+
+/** Payouts: what may be paid to tenants, and the files made of it. The address says which. */
+export function Payouts({ canEdit }: { canEdit: boolean }) {
+  const t = useTranslations('Payouts');
+  const [{ currency }] = trpc.portfolio.get.useSuspenseQuery();
+  const asked = useSearchParams().get('show');
+  const view = views.find((one) => one === asked) ?? 'pay';
+  if (currency !== 'EUR') return <Notice>{t('euroOnly', { currency })}</Notice>;
+  return (
+    <>
+      <div className="flex pb-4">
+        <SegmentedChoice
+          label={t('view')}
+          options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+          value={view}
+          onChange={showView}
+        />
+      </div>
+      <Suspense fallback={<SkeletonRows count={6} />}>
+        {view === 'pay' ? <Pay canEdit={canEdit} /> : <PayoutList canEdit={canEdit} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import 'server-only';
+import { and, asc, desc, isNotNull, isNull } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { bankRule, leaseTenant, mandate, payoutItem, tenant } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { isInEea } from '@/lib/iban';
+import { tenantDisplayName } from '../occupancy/party-queries';
+
+export type Payee = { holder: string; iban: string };
+
+/**
+ * Whose account the money of a lease goes to, as far as it is known: where it went before, what the tenant's record says, what a
+ * mandate says, and where a payment was booked from. Without one somebody asks the tenant; a name alone stands there.
+ */
+export async function listPayees(tx: Tx, scope: Scope, leaseIds: string[]): Promise<Map<string, Payee>> {
+  const [before, tenants, mandates, senders] = [
+    await tx
+      .select({ leaseId: payoutItem.leaseId, holder: payoutItem.holder, iban: payoutItem.iban })
+      .from(payoutItem)
+      .where(and(within(payoutItem, scope), isAmong(payoutItem.leaseId, leaseIds)))
+      .orderBy(desc(payoutItem.id)),
+    await tx
+      .select({ leaseId: leaseTenant.leaseId, holder: tenantDisplayName, ibans: tenant.payerIbans })
+      .from(leaseTenant)
+      .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
+      .where(and(within([leaseTenant, tenant], scope), isAmong(leaseTenant.leaseId, leaseIds)))
+      .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName)),
+    await tx
+      .select({ leaseId: mandate.leaseId, holder: mandate.holder, iban: mandate.iban })
+      .from(mandate)
+      .where(and(within(mandate, scope), isAmong(mandate.leaseId, leaseIds)))
+      .orderBy(desc(mandate.signedOn), desc(mandate.id)),
+    await tx
+      .select({ leaseId: bankRule.leaseId, iban: bankRule.account })
+      .from(bankRule)
+      .where(
+        and(
+          within(bankRule, scope),
+          isAmong(bankRule.leaseId, leaseIds),
+          isNotNull(bankRule.account),
+          isNull(bankRule.removedAt),
+        ),
+      )
+      .orderBy(desc(bankRule.learnedAt), asc(bankRule.id)),
+  ];
+  return new Map(
+    leaseIds.map((leaseId) => {
+      const ofLease = <T extends { leaseId: string | null }>(rows: readonly T[]) =>
+        rows.filter((row) => row.leaseId === leaseId);
+      const own = ofLease(tenants);
+      const holder = own[0]?.holder ?? '';
+      const known: Payee[] = [
+        ...ofLease(before),
+        ...own.flatMap(({ holder: name, ibans }) => ibans.map((iban) => ({ holder: name, iban }))),
+        ...ofLease(mandates),
+        ...ofLease(senders).map(({ iban }) => ({ holder, iban: iban ?? '' })),
+      ];
+      const found = known.find(({ iban }) => isInEea(iban));
+      return [leaseId, found ? { holder: found.holder, iban: found.iban } : { holder, iban: '' }];
+    }),
+  );
+}

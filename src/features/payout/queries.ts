@@ -1,0 +1,204 @@
+import 'server-only';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { amountToPay } from '@/bank/orders/amount-to-pay';
+import { creditTransferFile } from '@/bank/orders/credit-transfer-file';
+import { executionDay } from '@/bank/orders/target-days';
+import type { Tx } from '@/db/client';
+import { bankAccount, deposit, depositMovement, lease, payout, payoutItem } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { inArchive, isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
+import { listCredits } from '@/ledger';
+import { DomainError } from '@/lib/errors';
+import { isInEea } from '@/lib/iban';
+import { sumCents } from '@/lib/money';
+import { listMovements } from '../deposit/queries';
+import { depositBalance } from '../deposit/rules';
+import { nameLeases } from '../occupancy/party-queries';
+import { listTransfers, type TransferItem } from './item-queries';
+import { listPayees } from './payee-queries';
+import { MAX_TRANSFERS, PAYOUTS_SHOWN } from './rules';
+import type { payableInput } from './schema';
+
+/**
+ * What may be paid out: credits of tenants, and what is held in money of deposits whose lease ends and not held back. The most
+ * first, at most as many as a file holds.
+ */
+export async function listPayable(tx: Tx, scope: Scope, input: z.output<typeof payableInput>) {
+  const days = { today: scope.today, wishedOn: input.wishedOn ?? scope.today };
+  const executeOn = executionDay(scope.today, days.wishedOn);
+  const credits = (await listCredits(tx, scope, MAX_TRANSFERS + 1)).map(({ leaseId, cents }) => ({
+    leaseId,
+    depositId: null,
+    ...amountToPay({ kind: 'credit', openCents: cents }, days).result,
+    heldBackCents: 0,
+    endsOn: null,
+  }));
+  const deposits = await listReturnable(tx, scope, days);
+  const found = [...deposits, ...credits].filter((row) => row.amountCents > 0);
+  const shown = found.slice(0, MAX_TRANSFERS);
+  const leaseIds = [...new Set(shown.map((row) => row.leaseId))];
+  const [leaseOf, payees] = [await nameLeases(tx, scope, leaseIds), await listPayees(tx, scope, leaseIds)];
+  return {
+    executeOn,
+    today: scope.today,
+    rows: shown.map(({ leaseId, executeOn: _, ...row }) => ({
+      ...row,
+      lease: leaseOf(leaseId),
+      payee: payees.get(leaseId) ?? { holder: '', iban: '' },
+    })),
+    hasMore: found.length > shown.length,
+    accounts: (await listPayers(tx, scope)).filter((account) => isInEea(account.iban)),
+  };
+}
+
+const listPayers = (tx: Tx, scope: Scope) =>
+  tx
+    .select({
+      id: bankAccount.id,
+      holder: bankAccount.holder,
+      iban: bankAccount.iban,
+      purpose: bankAccount.purpose,
+    })
+    .from(bankAccount)
+    .where(and(within(bankAccount, scope), inArchive(bankAccount.archivedAt, 'active')))
+    .orderBy(asc(bankAccount.holder), asc(bankAccount.id));
+
+/** Deposits in money of leases that have ended or will, with what is held. */
+async function listReturnable(tx: Tx, scope: Scope, days: { today: string; wishedOn: string }) {
+  const rows = await tx
+    .select({ id: deposit.id, leaseId: deposit.leaseId, endsOn: lease.endsOn })
+    .from(deposit)
+    .innerJoin(lease, joins(lease.id, deposit.leaseId))
+    .innerJoin(depositMovement, joins(depositMovement.depositId, deposit.id))
+    .where(
+      and(
+        within([deposit, lease, depositMovement], scope),
+        eq(deposit.form, 'cash'),
+        isNull(lease.voidedAt),
+        isNotNull(lease.endsOn),
+      ),
+    )
+    .groupBy(deposit.id, deposit.leaseId, lease.endsOn)
+    .having(
+      sql`sum(case when ${depositMovement.kind} in ('received', 'interest', 'moved_in') then ${depositMovement.amountCents}
+        when ${depositMovement.kind} = 'hold_back' then 0 else -${depositMovement.amountCents} end) > 0`,
+    )
+    .orderBy(asc(lease.endsOn), asc(deposit.id))
+    .limit(MAX_TRANSFERS + 1);
+  const movements = Map.groupBy(
+    await listMovements(
+      tx,
+      scope,
+      rows.map((row) => row.id),
+    ),
+    (row) => row.depositId,
+  );
+  return rows.map(({ id, ...row }) => {
+    const { balanceCents, heldBackCents } = depositBalance(movements.get(id) ?? [], scope.today);
+    return {
+      ...row,
+      depositId: id,
+      ...amountToPay({ kind: 'deposit', balanceCents, heldBackCents }, days).result,
+      heldBackCents,
+    };
+  });
+}
+
+/** The latest files with what became of them. */
+export async function listPayouts(tx: Tx, scope: Scope) {
+  const rows = await tx
+    .select({
+      id: payout.id,
+      executeOn: payout.executeOn,
+      iban: payout.iban,
+      isBatch: payout.isBatch,
+      cancelledAt: payout.cancelledAt,
+    })
+    .from(payout)
+    .where(within(payout, scope))
+    .orderBy(desc(payout.executeOn), desc(payout.id))
+    .limit(PAYOUTS_SHOWN);
+  const items = Map.groupBy(
+    await listTransfers(
+      tx,
+      scope,
+      rows.map((row) => row.id),
+    ),
+    (item) => item.payoutId,
+  );
+  return rows.map((row) => ({ ...row, ...summary(items.get(row.id) ?? []) }));
+}
+
+function summary(items: readonly TransferItem[]) {
+  const sumOf = (state: TransferItem['state']) =>
+    sumCents(items.filter((item) => item.state === state).map((item) => item.amountCents));
+  return {
+    count: items.length,
+    amountCents: sumCents(items.map((item) => item.amountCents)),
+    orderedCents: sumOf('ordered'),
+    confirmedCents: sumOf('confirmed'),
+    returnedCents: sumOf('returned'),
+  };
+}
+
+/** One file with its transfers. */
+export async function getPayout(tx: Tx, scope: Scope, id: string) {
+  const row = await findPayout(tx, scope, id);
+  const items = await listTransfers(tx, scope, [id]);
+  const leaseOf = await nameLeases(
+    tx,
+    scope,
+    items.map((item) => item.leaseId),
+  );
+  return {
+    id,
+    bankAccountId: row.bankAccountId,
+    executeOn: row.executeOn,
+    cancelledAt: row.cancelledAt,
+    items: items.map(({ id: itemId, leaseId, depositId, ...item }) => ({
+      id: itemId,
+      amountCents: item.amountCents,
+      holder: item.holder,
+      iban: item.iban,
+      purpose: item.purpose,
+      endToEnd: item.endToEnd,
+      state: item.state,
+      isDeposit: depositId !== null,
+      lease: leaseOf(leaseId),
+    })),
+  };
+}
+
+export async function findPayout(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select()
+    .from(payout)
+    .where(isRow(payout, scope, id));
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** The file as the bank takes it; the same each time it is asked for. */
+export async function readFile(tx: Tx, scope: Scope, id: string) {
+  const row = await findPayout(tx, scope, id);
+  if (row.cancelledAt !== null) throw new DomainError('payout.cancelled');
+  const transfers = await tx
+    .select()
+    .from(payoutItem)
+    .where(and(within(payoutItem, scope), eq(payoutItem.payoutId, id)))
+    .orderBy(asc(payoutItem.endToEnd));
+  const { executeOn, messageName, createdAt, isBatch, holder, iban, bic } = row;
+  return {
+    name: `pain.001-${executeOn}-${messageName}.xml`,
+    xml: creditTransferFile({
+      messageName,
+      createdAt,
+      executeOn,
+      isBatch,
+      payer: { name: holder, iban, bic },
+      transfers,
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { listRules } from '@/features/bank/queries';
+import { openBankDesk, today } from '../factories/bank-desk.ts';
+import { statementOf } from '../factories/bank-import.ts';
+import { makeIban } from '../factories/records.ts';
+
+const bank = openBankDesk();
+const { bring, inbox, accept, reopen } = bank;
+
+const rules = () => bank.books.on(today, (tx, scope) => listRules(tx, scope));
+const stranger = () => bank.rent('2026-01-05', { name: 'Erika Beispiel', account: makeIban() });
+
+async function enterCategory(code: string): Promise<string> {
+  const { admin, portfolioId } = bank.books;
+  const [parentId, id] = [randomUUID(), randomUUID()];
+  await admin`insert into hausbuch.category (portfolio_id, id, code, direction, is_recoverable)
+    values (${portfolioId}, ${parentId}, ${`${code}_group`}, 'expense', false), (${portfolioId}, ${id}, ${code}, 'expense', true)`;
+  await admin`update hausbuch.category set parent_id = ${parentId} where portfolio_id = ${portfolioId} and id = ${id}`;
+  return id;
+}
+
+describe('a decision is learned by words of the text', () => {
+  test('known by words of the text, whoever it comes from, and only with them', async () => {
+    const water = stranger();
+    await bring(statementOf(bank.own, [{ ...water, cents: -4_200, text: 'Abschlag Wasser 4711' }]));
+    const [row] = (await inbox()).rows;
+    const categoryId = await enterCategory('water');
+    const parts = [{ kind: 'booking', categoryId }];
+    const learn = { learnText: 'Gas', learnFromAnybody: true };
+    await expect(accept(row?.id ?? '', parts, randomUUID(), learn)).rejects.toThrow('words_not_in_text');
+    const { id, version } = await accept(row?.id ?? '', parts, randomUUID(), {
+      learnText: 'abschlag wasser',
+      learnFromAnybody: true,
+    });
+    expect(await rules()).toMatchObject([
+      { kind: 'booking', account: null, name: null, text: 'abschlag wasser' },
+    ]);
+    const other = { ...stranger(), cents: -4_300, name: 'Stadt' };
+    await bring(
+      statementOf(bank.own, [
+        { ...other, on: '2026-02-03', text: 'ABSCHLAG WASSER Februar' },
+        { ...other, on: '2026-02-04', text: 'Abschlag Strom' },
+      ]),
+    );
+    const [known, unknown] = (await inbox()).rows;
+    // Words alone never make certain.
+    expect(known?.match).toMatchObject({ grade: 'likely', parts: [{ kind: 'category', categoryId }] });
+    expect(unknown?.match.parts).toEqual([]);
+    await reopen(id, version);
+    expect(await rules()).toEqual([]);
+  });
+
+  test('one sender is known for two things by the words of the text', async () => {
+    const city = { ...stranger(), name: 'Stadtwerke' };
+    await bring(
+      statementOf(bank.own, [
+        { ...city, cents: -4_200, text: 'Wasser Januar' },
+        { ...city, cents: -4_300, text: 'Strom Januar' },
+      ]),
+    );
+    const [water, power] = [await enterCategory('water'), await enterCategory('lighting')];
+    for (const [at, [categoryId, learnText]] of [
+      [water, 'Wasser'],
+      [power, 'Strom'],
+    ].entries()) {
+      const [row] = (await inbox()).rows;
+      expect(at).toBeLessThan(2);
+      await accept(row?.id ?? '', [{ kind: 'booking', categoryId }], randomUUID(), { learnText });
+    }
+    await bring(
+      statementOf(bank.own, [
+        { ...city, on: '2026-02-03', cents: -4_400, text: 'Strom Februar' },
+        { ...city, on: '2026-02-04', cents: -4_500, text: 'Wasser Februar' },
+        { ...city, on: '2026-02-05', cents: -4_600, text: 'Müll Februar' },
+      ]),
+    );
+    const parts = (await inbox()).rows.map((row) => row.match.parts[0]);
+    expect(parts[0]).toMatchObject({ kind: 'category', categoryId: power });
+    expect(parts[1]).toMatchObject({ kind: 'category', categoryId: water });
+  });
+});

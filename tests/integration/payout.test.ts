@@ -1,0 +1,480 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isTargetDay } from '@/bank/orders/target-days';
+import { addDays } from '@/lib/calendar';
+import { type MadeLine, packedFile, statementOf } from '../factories/bank-import.ts';
+import { createCreditor, createMandate, moveToYesterday } from '../factories/debits.ts';
+import { brokenLaws } from '../factories/ledger-laws.ts';
+import { createPayout, payoutOf } from '../factories/payouts.ts';
+import {
+  asAdmin,
+  type Caller,
+  createBankAccount,
+  createLease,
+  createPortfolio,
+  createProperty,
+  createTenant,
+  makeIban,
+  monthStart,
+  recordPayment,
+  today,
+} from '../factories/records.ts';
+import { closeTestCallers } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+/** After each test the derived rows are those of the postings, whatever came back meanwhile. */
+afterEach(async () => {
+  const broken = await asAdmin(database, async (admin) => {
+    const rows = await admin<{ id: string }[]>`select id from hausbuch.portfolio`;
+    return Promise.all(rows.map(({ id: portfolioId }) => brokenLaws({ admin, portfolioId })));
+  });
+  expect(broken.flat()).toEqual([]);
+});
+afterAll(async () => {
+  await closeTestCallers();
+  await database?.drop();
+});
+
+/** A lease that has ended, with 500.00 of credit and 1,200.00 of a deposit, of which 300.00 are held back. */
+async function payable() {
+  const { owner } = await createPortfolio(database);
+  const house = await createProperty(owner);
+  const tenant = await createTenant(owner);
+  const lease = await createLease(
+    owner,
+    { unitIds: [house.unitId], tenantIds: [tenant.id] },
+    { startsOn: monthStart(-3) },
+  );
+  const { items } = await owner.ledger.openItems({ leaseId: lease.id });
+  const owed = items.reduce((sum, item) => sum + item.openCents, 0);
+  await recordPayment(owner, lease.id, owed + 50_000, { paidOn: today() });
+  const depositId = randomUUID();
+  await owner.deposit.create({
+    id: depositId,
+    leaseId: lease.id,
+    agreedCents: 120_000,
+    receivedOn: monthStart(-3),
+  });
+  await owner.deposit.record({
+    id: randomUUID(),
+    depositId,
+    kind: 'hold_back',
+    bookedOn: today(),
+    amountCents: 30_000,
+    reason: 'Nebenkosten',
+    heldUntil: addDays(today(), 90),
+  });
+  const account = await createBankAccount(owner);
+  return { owner, tenant, lease, depositId, account };
+}
+
+const creditOf = async (owner: Caller, leaseId: string) =>
+  (await owner.payout.payable({})).rows.find((row) => row.lease.id === leaseId && row.depositId === null)
+    ?.amountCents ?? 0;
+
+const heldOf = async (owner: Caller, leaseId: string) =>
+  (await owner.deposit.list({ leaseId })).leases[0]?.balanceCents;
+
+async function bring(owner: Caller, iban: string, lines: readonly MadeLine[]) {
+  await owner.bank.import({
+    id: randomUUID(),
+    fileName: 'auszug.xml',
+    packed: packedFile(statementOf(iban, lines)),
+  });
+  return (await owner.bank.inbox({})).rows;
+}
+
+describe('a file of transfers', () => {
+  test('pays a credit back at once, is the same each time, and is executed on a day on which banks settle', async () => {
+    const { owner, lease, account } = await payable();
+    const before = await creditOf(owner, lease.id);
+    expect(before).toBe(50_000);
+    const file = await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 20_000 }]);
+    expect(await creditOf(owner, lease.id)).toBe(30_000);
+    expect(isTargetDay(file.executeOn)).toBe(true);
+    const [first, second] = [
+      await owner.payout.file({ id: file.id }),
+      await owner.payout.file({ id: file.id }),
+    ];
+    expect(first).toEqual(second);
+    expect(first.xml).toContain('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09');
+    expect(first.xml).toContain(file.items[0]?.iban);
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 20_000, confirmedCents: 0 }]);
+  });
+
+  test('the same request again makes one file; the same id with another amount is refused', async () => {
+    const { owner, lease, account } = await payable();
+    const input = payoutOf(account.id, [{ leaseId: lease.id, amountCents: 500 }]);
+    // Twice at once, as a browser that got no answer.
+    await Promise.all([owner.payout.create(input), owner.payout.create(input)]);
+    await owner.payout.create(input);
+    expect(await owner.payout.list()).toHaveLength(1);
+    expect(await creditOf(owner, lease.id)).toBe(49_500);
+    const items = input.items.map((item) => ({ ...item, amountCents: 501 }));
+    await expect(owner.payout.create({ ...input, items })).rejects.toMatchObject({
+      cause: { code: 'already_exists' },
+    });
+  });
+
+  test('two members who pay the same credit back at once pay it once', async () => {
+    const { owner, lease, account } = await payable();
+    const file = () =>
+      owner.payout.create(payoutOf(account.id, [{ leaseId: lease.id, amountCents: 50_000 }]));
+    const made = await Promise.allSettled([file(), file()]);
+    expect(made.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await creditOf(owner, lease.id)).toBe(0);
+    expect(await owner.payout.list()).toHaveLength(1);
+  });
+
+  test('not more than is open: 500.00 of credit, and of 1,200.00 deposit 900.00 where 300.00 are held back', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const refused = (item: { leaseId: string; depositId?: string; amountCents: number }) =>
+      expect(createPayout(owner, account.id, [item])).rejects.toMatchObject({
+        cause: { code: 'payout.more_than_open', field: 'items.0.amountCents' },
+      });
+    await refused({ leaseId: lease.id, amountCents: 50_001 });
+    await refused({ leaseId: lease.id, depositId, amountCents: 90_001 });
+    expect(await owner.payout.list()).toEqual([]);
+    await createPayout(owner, account.id, [{ leaseId: lease.id, depositId, amountCents: 40_000 }]);
+    await refused({ leaseId: lease.id, depositId, amountCents: 50_001 });
+    await createPayout(owner, account.id, [{ leaseId: lease.id, depositId, amountCents: 50_000 }]);
+    expect(await heldOf(owner, lease.id)).toBe(30_000);
+  });
+
+  test('not too early or late, not on a day without banks, not from or to an account elsewhere', async () => {
+    const { owner, lease, account } = await payable();
+    const input = payoutOf(account.id, [{ leaseId: lease.id, amountCents: 500 }]);
+    const on = (executeOn: string) => owner.payout.create({ ...input, executeOn });
+    await expect(on(addDays(today(), -1))).rejects.toMatchObject({ cause: { code: 'payout.too_early' } });
+    await expect(on(addDays(today(), 40))).rejects.toMatchObject({ cause: { code: 'payout.too_late' } });
+    const closed = Array.from({ length: 8 }, (_, at) => addDays(input.executeOn, at)).find(
+      (day) => !isTargetDay(day),
+    );
+    await expect(on(closed ?? '')).rejects.toMatchObject({ cause: { code: 'payout.no_bank_day' } });
+    const items = input.items.map((item) => ({ ...item, iban: 'GB33BUKB20201555555555' }));
+    await expect(owner.payout.create({ ...input, items })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    const swiss = await createBankAccount(owner, { iban: 'CH9300762011623852957' });
+    await expect(owner.payout.create({ ...input, bankAccountId: swiss.id })).rejects.toMatchObject({
+      cause: { code: 'payout.payer_outside_eea' },
+    });
+    expect((await owner.payout.payable({})).accounts.map((one) => one.id)).toEqual([account.id]);
+  });
+
+  test('not a deposit of another lease, nor one that is a guarantee', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const house = await createProperty(owner);
+    const other = await createLease(owner, {
+      unitIds: [house.unitId],
+      tenantIds: [(await createTenant(owner)).id],
+    });
+    const guarantee = randomUUID();
+    await owner.deposit.create({ id: guarantee, leaseId: lease.id, form: 'guarantee', agreedCents: 1_000 });
+    await expect(
+      createPayout(owner, account.id, [{ leaseId: other.id, depositId, amountCents: 100 }]),
+    ).rejects.toMatchObject({ cause: { code: 'not_found' } });
+    await expect(
+      createPayout(owner, account.id, [{ leaseId: lease.id, depositId: guarantee, amountCents: 100 }]),
+    ).rejects.toMatchObject({ cause: { code: 'payout.not_in_money' } });
+  });
+
+  test('called off, what it was to pay is open again; again it changes nothing', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const file = await createPayout(owner, account.id, [
+      { leaseId: lease.id, amountCents: 20_000 },
+      { leaseId: lease.id, depositId, amountCents: 90_000 },
+    ]);
+    expect(await heldOf(owner, lease.id)).toBe(30_000);
+    for (const _ of [1, 2]) await owner.payout.cancel({ id: file.id });
+    expect(await creditOf(owner, lease.id)).toBe(50_000);
+    expect(await heldOf(owner, lease.id)).toBe(120_000);
+    await expect(owner.payout.file({ id: file.id })).rejects.toMatchObject({
+      cause: { code: 'payout.cancelled' },
+    });
+  });
+
+  test('one transfer that never went out is open again, the other stands', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const file = await createPayout(owner, account.id, [
+      { leaseId: lease.id, amountCents: 20_000 },
+      { leaseId: lease.id, depositId, amountCents: 90_000 },
+    ]);
+    for (const _ of [1, 2]) await owner.payout.cancelTransfer({ id: file.transfers[1]?.id ?? '' });
+    expect(await heldOf(owner, lease.id)).toBe(120_000);
+    expect(await creditOf(owner, lease.id)).toBe(30_000);
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 20_000, amountCents: 110_000 }]);
+  });
+
+  test('a deposit stands there once its lease has an end, with what is held back', async () => {
+    const { owner, lease, depositId } = await payable();
+    const shown = async () =>
+      (await owner.payout.payable({})).rows.find((row) => row.depositId === depositId);
+    expect(await shown()).toBeUndefined();
+    const endsOn = addDays(monthStart(2), -1);
+    await owner.lease.end({
+      id: lease.id,
+      version: 1,
+      endsOn,
+      noticeGivenOn: today(),
+      noticeBy: 'agreement',
+    });
+    expect(await shown()).toMatchObject({ amountCents: 90_000, heldBackCents: 30_000, endsOn });
+  });
+
+  test('a repayment somebody takes back by hand is called off, and its line waits again', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const file = await createPayout(owner, account.id, [
+      { leaseId: lease.id, depositId, amountCents: 90_000 },
+    ]);
+    const [row] = await bring(owner, account.iban, [
+      { on: today(), cents: -90_000, text: `EREF+${file.transfers[0]?.endToEnd}` },
+    ]);
+    await owner.bank.acceptCertain({ lines: [{ id: randomUUID(), lineId: row?.id ?? '' }] });
+    const movements = (await owner.deposit.list({ leaseId: lease.id })).leases[0]?.deposits[0]?.movements;
+    const paid = movements?.find((one) => one.kind === 'returned');
+    await owner.deposit.reverse({ id: randomUUID(), movementId: paid?.id ?? '' });
+    expect((await owner.payout.get({ id: file.id })).items[0]?.state).toBe('cancelled');
+    const [waiting] = (await owner.bank.inbox({})).rows;
+    expect(waiting?.match.grade).not.toBe('certain');
+  });
+
+  test('a tenant’s account is proposed: where money went before, else what the record says', async () => {
+    const { owner, lease, account, tenant } = await payable();
+    const payee = async () => (await owner.payout.payable({})).rows[0]?.payee;
+    expect(await payee()).toEqual({ holder: tenant.name, iban: '' });
+    const file = await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 100 }]);
+    expect(await payee()).toEqual({ holder: 'Jürgen Groß', iban: file.items[0]?.iban });
+  });
+});
+
+describe('lines of the bank', () => {
+  test('name the transfer: certain, proved, nothing is paid twice; taken back it waits again', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const file = await createPayout(owner, account.id, [
+      { leaseId: lease.id, amountCents: 20_000 },
+      { leaseId: lease.id, depositId, amountCents: 90_000 },
+    ]);
+    const [credit, deposit] = file.transfers;
+    const rows = await bring(owner, account.iban, [
+      { on: today(), cents: -20_000, name: 'Groß', text: `EREF+${credit?.endToEnd}` },
+      { on: today(), cents: -90_000, name: 'Groß', account: deposit?.iban ?? '', text: 'Kaution' },
+    ]);
+    expect(rows.map((row) => row.match.grade)).toEqual(['certain', 'certain']);
+    const { accepted } = await owner.bank.acceptCertain({
+      lines: rows.map((row) => ({ id: randomUUID(), lineId: row.id })),
+    });
+    expect(accepted).toHaveLength(2);
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 0, confirmedCents: 110_000 }]);
+    expect(await creditOf(owner, lease.id)).toBe(30_000);
+    expect(await heldOf(owner, lease.id)).toBe(30_000);
+    await expect(owner.payout.cancel({ id: file.id })).rejects.toMatchObject({
+      cause: { code: 'payout.paid' },
+    });
+    for (const { id, version } of accepted) await owner.bank.reopen({ lineId: id, version });
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 110_000, confirmedCents: 0 }]);
+    expect(await heldOf(owner, lease.id)).toBe(30_000);
+  });
+
+  test('one sum for a whole file proves all of it in one step, and is taken back as a whole', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    await createPayout(
+      owner,
+      account.id,
+      [
+        { leaseId: lease.id, amountCents: 20_000 },
+        { leaseId: lease.id, depositId, amountCents: 90_000 },
+      ],
+      true,
+    );
+    const [row] = await bring(owner, account.iban, [{ on: today(), cents: -110_000, text: 'Sammler' }]);
+    expect(row?.match).toMatchObject({ grade: 'likely', parts: [{ kind: 'order', order: 'payout' }] });
+    const [part] = row?.match.parts ?? [];
+    const decided = {
+      kind: 'order' as const,
+      order: 'payout' as const,
+      orderId: part?.kind === 'order' ? part.orderId : '',
+    };
+    const { version } = await owner.bank.accept({
+      id: randomUUID(),
+      lineId: row?.id ?? '',
+      parts: [decided],
+    });
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 0, confirmedCents: 110_000 }]);
+    await owner.bank.reopen({ lineId: row?.id ?? '', version });
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 110_000, confirmedCents: 0 }]);
+    await owner.payout.cancel({ id: (await owner.payout.list())[0]?.id ?? '' });
+    await expect(
+      owner.bank.accept({ id: randomUUID(), lineId: row?.id ?? '', parts: [decided] }),
+    ).rejects.toMatchObject({ cause: { code: 'bank.order_differs' } });
+  });
+
+  test('say that transfers came back: the credit is credit again, the deposit is held again; taken back they left', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const file = await createPayout(owner, account.id, [
+      { leaseId: lease.id, amountCents: 20_000 },
+      { leaseId: lease.id, depositId, amountCents: 90_000 },
+    ]);
+    const out = file.transfers.map((item) => ({
+      on: today(),
+      cents: -(item?.amountCents ?? 0),
+      text: `EREF+${item?.endToEnd}`,
+    }));
+    const back = file.transfers.map((item) => ({
+      on: today(),
+      cents: item?.amountCents ?? 0,
+      name: 'Groß',
+      text: `EREF+${item?.endToEnd}`,
+      returned: { reason: 'AC04', originalCents: item?.amountCents ?? 0 },
+    }));
+    const rows = await bring(owner, account.iban, [...out, ...back]);
+    expect(rows.map((row) => row.match.grade)).toEqual(['certain', 'certain', 'certain', 'certain']);
+    const { accepted, refused } = await owner.bank.acceptCertain({
+      lines: rows.map((row) => ({ id: randomUUID(), lineId: row.id })),
+    });
+    expect(refused).toEqual([]);
+    expect(await owner.payout.list()).toMatchObject([{ returnedCents: 110_000, confirmedCents: 0 }]);
+    expect(await creditOf(owner, lease.id)).toBe(50_000);
+    expect(await heldOf(owner, lease.id)).toBe(120_000);
+    const isBack = (id: string) => (rows.find((row) => row.id === id)?.amountCents ?? 0) > 0;
+    const returns = accepted.filter(({ id }) => isBack(id));
+    for (const { id, version } of returns) await owner.bank.reopen({ lineId: id, version });
+    expect(await owner.payout.list()).toMatchObject([{ returnedCents: 0, confirmedCents: 110_000 }]);
+    expect(await creditOf(owner, lease.id)).toBe(30_000);
+    expect(await heldOf(owner, lease.id)).toBe(30_000);
+    // And once more, by the rows that took the place of the first.
+    const again = (await owner.bank.inbox({})).rows;
+    expect(again.map((row) => row.match.grade)).toEqual(['certain', 'certain']);
+    await owner.bank.acceptCertain({ lines: again.map((row) => ({ id: randomUUID(), lineId: row.id })) });
+    expect(await owner.payout.list()).toMatchObject([{ returnedCents: 110_000 }]);
+    const [files] = [await owner.bank.imports()];
+    await owner.bank.takeBackImport({ importId: files[0]?.id ?? '' });
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 110_000, returnedCents: 0 }]);
+  });
+
+  test('one sum for a whole file of direct debits receives them all in one step', async () => {
+    const { owner } = await createPortfolio(database);
+    const creditor = await createCreditor(owner);
+    const leases = [];
+    for (const _ of [1, 2]) {
+      const house = await createProperty(owner);
+      const lease = await createLease(
+        owner,
+        { unitIds: [house.unitId], tenantIds: [(await createTenant(owner)).id] },
+        { startsOn: monthStart(-2) },
+      );
+      leases.push({ lease, mandate: await createMandate(owner, lease.id) });
+    }
+    const { collectOn } = await owner.debit.due({});
+    const file = {
+      id: randomUUID(),
+      bankAccountId: creditor.id,
+      collectOn,
+      isBatch: true,
+      purpose: 'Miete',
+      items: leases.map(({ mandate }, at) => ({ mandateId: mandate.id, amountCents: 30_000 + at })),
+    };
+    await owner.debit.create(file);
+    await moveToYesterday(database, file.id);
+    // One of them was typed in before: it is proved, and not paid a second time.
+    await recordPayment(owner, leases[0]?.lease.id ?? '', 30_000, { paidOn: addDays(today(), -1) });
+    const [row] = await bring(owner, creditor.iban, [
+      { on: today(), cents: 60_001, text: 'SAMMELGUTSCHRIFT' },
+    ]);
+    expect(row?.match.parts).toMatchObject([{ kind: 'order', order: 'collection', orderId: file.id }]);
+    const parts = [{ kind: 'order' as const, order: 'collection' as const, orderId: file.id }];
+    const accept = () => owner.bank.accept({ id: randomUUID(), lineId: row?.id ?? '', parts });
+    const twice = await Promise.allSettled([accept(), accept()]);
+    expect(twice.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await owner.debit.collections()).toMatchObject([{ receivedCents: 60_001, underWayCents: 0 }]);
+    const version = twice.flatMap((one) => (one.status === 'fulfilled' ? [one.value.version] : []))[0] ?? 0;
+    await owner.bank.reopen({ lineId: row?.id ?? '', version });
+    expect(await owner.debit.collections()).toMatchObject([{ receivedCents: 30_000, underWayCents: 30_001 }]);
+  });
+});
+
+describe('what is erased', () => {
+  test('a tenant goes with the transfers to them, and with their files', async () => {
+    const { owner, lease, account, depositId, tenant } = await payable();
+    const file = await createPayout(owner, account.id, [
+      { leaseId: lease.id, amountCents: 20_000 },
+      { leaseId: lease.id, depositId, amountCents: 90_000 },
+    ]);
+    const rows = await bring(
+      owner,
+      account.iban,
+      file.transfers.map((item) => ({
+        on: today(),
+        cents: -(item?.amountCents ?? 0),
+        text: `EREF+${item?.endToEnd}`,
+      })),
+    );
+    await owner.bank.acceptCertain({ lines: rows.map((row) => ({ id: randomUUID(), lineId: row.id })) });
+    await owner.tenant.delete({ id: tenant.id, typedName: tenant.name });
+    expect(await owner.payout.list()).toEqual([]);
+    const { rows: decided } = await owner.bank.decided({});
+    expect(decided.map((row) => [row.state, row.text])).toEqual([
+      ['left_out', ''],
+      ['left_out', ''],
+    ]);
+  });
+
+  test('where others go on with the lease the transfers to one of them go, what was paid stays', async () => {
+    const { owner } = await createPortfolio(database);
+    const house = await createProperty(owner);
+    const [leaving, staying] = [await createTenant(owner), await createTenant(owner)];
+    const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [leaving.id, staying.id] });
+    await recordPayment(owner, lease.id, 1_000_000);
+    const before = await creditOf(owner, lease.id);
+    const account = await createBankAccount(owner);
+    await createPayout(owner, account.id, [
+      { leaseId: lease.id, amountCents: 20_000, holder: leaving.name, iban: makeIban() },
+    ]);
+    await owner.tenant.delete({ id: leaving.id, typedName: leaving.name });
+    expect(await owner.payout.list()).toEqual([]);
+    expect(await creditOf(owner, lease.id)).toBe(before - 20_000);
+  });
+});
+
+test('accepting what is certain leaves only the line whose lease is erased at that moment', async () => {
+  const { owner, id: portfolioId } = await createPortfolio(database);
+  const account = await createBankAccount(owner);
+  const leases = [];
+  for (const _ of [1, 2]) {
+    const house = await createProperty(owner);
+    const payer = makeIban();
+    const tenant = await createTenant(owner, { payerIbans: [payer] });
+    const lease = await createLease(
+      owner,
+      { unitIds: [house.unitId], tenantIds: [tenant.id] },
+      { startsOn: monthStart(-1) },
+    );
+    const { items } = await owner.ledger.openItems({ leaseId: lease.id });
+    leases.push({ lease, payer, cents: items[0]?.openCents ?? 0 });
+  }
+  const rows = await bring(
+    owner,
+    account.iban,
+    leases.map(({ payer, cents }) => ({ on: today(), cents, account: payer, name: 'Zahler', text: 'Miete' })),
+  );
+  expect(rows.map((row) => row.match.grade)).toEqual(['certain', 'certain']);
+  const gone = leases[0]?.lease.id ?? '';
+  const result = await asAdmin(database, async (sql) => {
+    // Held as by a deletion under way, which commits while the other waits.
+    const reserved = await sql.reserve();
+    await reserved`begin`;
+    await reserved`set local session_replication_role = replica`;
+    await reserved`delete from hausbuch.lease where portfolio_id = ${portfolioId} and id = ${gone}`;
+    const accepting = owner.bank.acceptCertain({
+      lines: rows.map((row) => ({ id: randomUUID(), lineId: row.id })),
+    });
+    await new Promise((done) => setTimeout(done, 700));
+    await reserved`commit`;
+    reserved.release();
+    return accepting;
+  });
+  expect(result.accepted).toHaveLength(1);
+  expect(result.refused).toMatchObject([{ code: 'not_found' }]);
+});
