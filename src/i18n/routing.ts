@@ -62,6 +62,7 @@ export const routing = defineRouting({
     '/tenant/[id]': '/tenant/[id]',
     '/tenant/[id]/leases': '/tenant/[id]/leases',
     '/tenant/[id]/leases/[leaseId]': '/tenant/[id]/leases/[leaseId]',
+    '/tenant/[id]/leases/[leaseId]/letter': '/tenant/[id]/leases/[leaseId]/letter',
     '/tenant/[id]/leases/[leaseId]/handovers/[handoverId]':
       '/tenant/[id]/leases/[leaseId]/handovers/[handoverId]',
     '/tenant/[id]/account': '/tenant/[id]/account',

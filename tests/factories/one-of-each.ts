@@ -206,6 +206,7 @@ export async function createOneOfEach(database: TestDatabase) {
   const queued = await mailLetter(database, owner, mailed, 'waiting');
   const lost = await mailLetter(database, owner, mailed, 'uncertain');
   const reminder = await owner.arrears.reminder({ leaseId: lease.id, step: 'friendly' });
+  const letterLook = await owner.letter.look({ leaseId: lease.id, kind: 'free', ownLanguage: 'de' });
   const { restCents } = await owner.arrears.interest({ leaseId: lease.id });
   const { items } = await owner.ledger.openItems({ leaseId: lease.id });
   const category = await categoryId(owner, 'repairs');
@@ -272,6 +273,8 @@ export async function createOneOfEach(database: TestDatabase) {
     /** What `arrears.remind` would ask for today in a friendly letter. */
     reminderCents: reminder.totalCents,
     reminderSentBefore: reminder.sentBefore,
+    /** What `letter.send` would fill the gaps of a free letter with today. */
+    letterSeen: letterLook.seen,
     /** Base rates entered because nobody has published them yet. */
     comingRates,
     /** What `rent.raiseByIndex` would agree today. */

@@ -160,6 +160,7 @@ const places: Record<Path, Place | null> = {
   '/tenant/[id]': ofTenant(),
   '/tenant/[id]/leases': ofTenant('leases'),
   '/tenant/[id]/leases/[leaseId]': ofLease('lease', () => ''),
+  '/tenant/[id]/leases/[leaseId]/letter': ofLease('letter', () => '/letter'),
   '/tenant/[id]/leases/[leaseId]/handovers/[handoverId]': ofLease(
     'handover',
     ({ handoverId }) => `/handovers/${handoverId}`,

@@ -65,13 +65,22 @@ describe('a value', () => {
   });
 
   it('with markup is only text', () => {
-    const { blocks } = render('[[tenants]]', { tenants: '<b>A</b> & {{x}} ${y} %s' });
-    expect(texts(blocks)).toEqual(['<b>A</b> & {{x}} ${y} %s']);
+    const { blocks } = render('[[tenants]]', { tenants: '<b>A</b> & {{x}} $y %s' });
+    expect(texts(blocks)).toEqual(['<b>A</b> & {{x}} $y %s']);
   });
 
   it('with line breaks and controls makes no paragraph and no line', () => {
     const { blocks } = render('[[tenants]]', { tenants: 'Anna\n\nBcc: x\r\n\u0000\u001b[2JB' });
     expect(texts(blocks)).toEqual(['Anna Bcc: x [2JB']);
+  });
+
+  it('that would turn the words after it around does not', () => {
+    const { blocks } = render('[[tenants]] owes', { tenants: 'A \u202eB\u2066' });
+    expect(texts(blocks)).toEqual(['A B owes']);
+  });
+
+  it('keeps an amount in one piece', () => {
+    expect(texts(render('[[deposit]]', { deposit: '5\u00a0€' }).blocks)).toEqual(['5\u00a0€']);
   });
 
   it('is looked for among the own ones only', () => {

@@ -1,4 +1,4 @@
-import type { LetterBlock } from '@/domain/letter';
+import { type LetterBlock, oneLine } from '@/domain/letter';
 
 /**
  * Texts with gaps. A mark is `[[name]]`: a gap that a value fills, a block (a table, how to pay) on a line of its own, or
@@ -164,9 +164,6 @@ export function parseTemplate(
   if (isLine && text.includes('\n')) report('one_line', text.indexOf('\n'), '');
   return { parts: root, issues: issues.sort((a, b) => a.line - b.line) };
 }
-
-/** A value is one line, whatever somebody is called: it makes no paragraph, and nothing that printers take for a command. */
-const oneLine = (value: string) => value.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const valueAt = (values: TemplateValues, key: string) =>
   Object.hasOwn(values, key) ? values[key] : undefined;

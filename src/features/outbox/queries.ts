@@ -38,6 +38,8 @@ export async function listLetters(tx: Tx, scope: Scope, input: z.output<typeof l
       totalCents: letter.totalCents,
       interestCents: letter.interestCents,
       feeCents: letter.feeCents,
+      templateName: letter.templateName,
+      templateVersion: letter.templateVersion,
       documentId: letter.documentId,
       sha256: letter.sha256,
       hasFile: sql<boolean>`(${letter.documentId} is not null or ${letter.content} is not null)`,

@@ -113,6 +113,23 @@ export const ledgerCases: Record<string, ProcedureCase> = {
       language: 'en',
     }),
   },
+  'letter.look': {
+    rung: 'member',
+    input: (ids) => ({ leaseId: ids.lease, kind: 'receipt', ownLanguage: 'de' }),
+  },
+  'letter.send': {
+    rung: 'manager',
+    input: (ids, { letterSeen }) => ({
+      id: randomUUID(),
+      leaseId: ids.lease,
+      kind: 'free',
+      language: 'de',
+      way: 'handed_over',
+      seen: letterSeen,
+      subject: 'Ihre Wohnung',
+      body: 'wir melden uns.',
+    }),
+  },
   'outbox.list': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant, leaseId: ids.lease }) },
   'outbox.note': {
     rung: 'manager',

@@ -105,7 +105,9 @@ function LetterLine({
           <span className="font-medium">{row.title}</span>
           <StatusChip tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusChip>
         </span>
-        <Money amountCents={row.totalCents} className={isTakenBack ? 'text-muted line-through' : ''} />
+        {row.totalCents > 0 && (
+          <Money amountCents={row.totalCents} className={isTakenBack ? 'text-muted line-through' : ''} />
+        )}
       </div>
       <p className="text-sm text-muted">
         {row.sentOn !== null && !isTakenBack ? (
