@@ -42,6 +42,7 @@ export const routing = defineRouting({
     '/dashboard/settings/members': '/dashboard/settings/members',
     '/dashboard/settings/categories': '/dashboard/settings/categories',
     '/dashboard/settings/reminders': '/dashboard/settings/reminders',
+    '/dashboard/settings/letters': '/dashboard/settings/letters',
     '/dashboard/settings/legal': '/dashboard/settings/legal',
     '/dashboard/settings/data': '/dashboard/settings/data',
     '/dashboard/settings/danger': '/dashboard/settings/danger',

@@ -191,6 +191,7 @@ export const freshness = {
       'document.findSame': 'The file, once it is made.',
     },
   },
+  letter_template: { alters: ['letterTemplate.list', 'overview.activity'] },
   mandate: {
     alters: ['debit.mandates', 'debit.due', 'bank.inbox', 'letter.look', 'overview.activity'],
     unshown: {

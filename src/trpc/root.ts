@@ -11,7 +11,7 @@ import { erasureRouter } from '@/features/erasure/router';
 import { handoverRouter } from '@/features/handover/router';
 import { leaseRouter } from '@/features/lease/router';
 import { legalRouter } from '@/features/legal/router';
-import { letterRouter } from '@/features/letter/router';
+import { letterRouter, letterTemplateRouter } from '@/features/letter/router';
 import { liveRouter } from '@/features/live/router';
 import { memberRouter } from '@/features/member/router';
 import { meterRouter } from '@/features/meter/router';
@@ -59,6 +59,7 @@ export const appRouter = router({
   ledger: ledgerRouter,
   legal: legalRouter,
   letter: letterRouter,
+  letterTemplate: letterTemplateRouter,
   live: liveRouter,
   member: memberRouter,
   meter: meterRouter,

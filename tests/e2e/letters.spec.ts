@@ -69,6 +69,14 @@ for (const { language, width, colorScheme } of screens) {
       await expect(preview).toContainText(/700[.,]00/);
       await kind.selectOption({ label: words('LetterKinds.free.name') });
       await expect(body).toHaveValue(`<b>Hallo</b>: [[${field}]]`);
+      // Kept as an own text, it is what the letter is written from.
+      await page.getByRole('button', { name: words('OwnTexts.keep') }).click();
+      const naming = page.getByRole('dialog', { name: words('OwnTexts.keep') });
+      await naming.getByLabel(words('OwnTexts.name')).fill('Hallo');
+      await naming.getByRole('button', { name: words('Form.save') }).click();
+      await expect(naming).toBeHidden();
+      await expect(page.getByLabel(words('WriteLetter.textFrom'), { exact: true })).toHaveValue(/.+/);
+      await expect(body).toHaveValue(`<b>Hallo</b>: [[${field}]]`);
       const [file] = await Promise.all([page.waitForEvent('download'), send.click()]);
       const pdf = await getDocumentProxy(new Uint8Array(fs.readFileSync(await file.path())));
       const { text } = await extractText(pdf, { mergePages: true });
@@ -77,6 +85,30 @@ for (const { language, width, colorScheme } of screens) {
       await expect(page).toHaveURL(new RegExp(`/tenant/${tenantId}/account`));
       const letters = page.getByRole('region', { name: words('Outbox.title') });
       await expect(letters.getByText(words('Outbox.states.sent'), { exact: true })).toBeVisible();
+      const from = words('Outbox.fromText', { name: 'Hallo', version: '1' });
+      await expect(letters.getByText(from)).toBeVisible();
+
+      // In the settings: a field nobody knows keeps it from being saved, and is named where it is.
+      await page.goto(at('/dashboard/settings/letters'));
+      await expectAccessible(page, 'own texts');
+      await page.getByRole('button', { name: words('RecordList.actionsOf', { name: 'Hallo' }) }).click();
+      await page.getByRole('menuitem', { name: words('RecordList.edit') }).click();
+      const dialog = page.getByRole('dialog', { name: words('OwnTexts.editTitle') });
+      const kept = dialog.getByLabel(words('WriteLetter.body'));
+      await expect(kept).toHaveValue(`<b>Hallo</b>: [[${field}]]`);
+      await kept.fill('a\n[[Mieta]]');
+      await dialog.getByRole('button', { name: words('Form.save') }).click();
+      const faulty = words('Errors.letter.text_faulty', { line: '2', name: 'Mieta' });
+      await expect(dialog.getByText(faulty)).toBeVisible();
+      await expect(kept).toHaveValue('a\n[[Mieta]]');
+      await kept.fill(`neu [[${field}]]`);
+      await dialog.getByRole('button', { name: words('Form.save') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(words('OwnTexts.edition', { version: '2' }))).toBeVisible();
+
+      // The letter that went names the edition it had.
+      await page.goto(at(`/tenant/${tenantId}/account`));
+      await expect(letters.getByText(from)).toBeVisible();
     });
   });
 }

@@ -201,6 +201,11 @@ export async function createOneOfEach(database: TestDatabase) {
   await owner.legal.takeNewest({});
   const comingRates = await enterComingRates(owner);
   await owner.reminderRule.set(twoReminders);
+  const ownText = randomUUID();
+  await owner.letterTemplate.create({
+    ...{ id: ownText, kind: 'free', language: 'de', name: 'Wartung' },
+    ...{ subject: 'Wartung', body: 'am Montag wird gewartet: [[place]].' },
+  });
   const { id: letter } = await sendLetter(owner, lease.id);
   const mailed = { portfolioId: books.id, leaseId: lease.id, tenantId: tenant.id };
   const queued = await mailLetter(database, owner, mailed, 'waiting');
@@ -330,6 +335,7 @@ export async function createOneOfEach(database: TestDatabase) {
       collected: collected.id,
       debit: oneDebit?.id ?? '',
       letter,
+      ownText,
       queuedLetter: queued.id,
       lostMail: lost.mailId,
       member: invited.memberId,

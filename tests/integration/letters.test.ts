@@ -9,8 +9,14 @@ import { sendWritten } from '@/features/letter/commands';
 import { compose, storedMarks } from '@/features/letter/compose';
 import { kindFacts } from '@/features/letter/kinds';
 import { lookAtLetter, oursOf } from '@/features/letter/queries';
-import { lookAtLetterInput, sendWrittenInput } from '@/features/letter/schema';
+import {
+  createTemplateInput,
+  lookAtLetterInput,
+  sendWrittenInput,
+  updateTemplateInput,
+} from '@/features/letter/schema';
 import { parseTemplate } from '@/features/letter/template';
+import { createTemplate, deleteTemplate, updateTemplate } from '@/features/letter/template-commands';
 import { listLetters } from '@/features/outbox/queries';
 import { listLettersInput } from '@/features/outbox/schema';
 import { recordPayment } from '@/ledger';
@@ -229,6 +235,65 @@ describe('a letter is refused, and nothing is written,', () => {
     expect(await refusalOf(look(one?.leaseId ?? '', 'receipt', { paymentId: theirs.paymentId }))).toBe(
       'not_found',
     );
+  });
+});
+
+describe('an own text', () => {
+  const wanted = { kind: 'free', language: 'de', name: 'Wartung', subject: 'Wartung' } as const;
+  const keep = async (body: string, more: Partial<z.input<typeof createTemplateInput>> = {}) => {
+    const input = createTemplateInput.parse({ id: randomUUID(), ...wanted, body, ...more });
+    return books.on(today, (tx, scope) => createTemplate(tx, scope, input));
+  };
+  const letters = async (leaseId: string) =>
+    (await books.on(today, (tx, scope) => listLetters(tx, scope, listLettersInput.parse({ leaseId })))).rows;
+
+  test('is made, used and changed: the letter that went keeps its words and names its edition', async () => {
+    const leaseId = await enterLease(books, today);
+    const { id: templateId, version } = await keep('alt: [[rent]]');
+    const { id } = await send(leaseId, 'free', { templateId, subject: 'Wartung', body: 'alt: [[rent]]' });
+    await books.on(today, (tx, scope) =>
+      updateTemplate(
+        tx,
+        scope,
+        updateTemplateInput.parse({
+          id: templateId,
+          version,
+          name: 'Wartung',
+          subject: 'Wartung',
+          body: 'neu',
+        }),
+      ),
+    );
+    expect((await contentOf(id)).blocks).toEqual([{ kind: 'text', text: 'alt: 700,00\u00a0€' }]);
+    expect(await letters(leaseId)).toMatchObject([{ templateName: 'Wartung', templateVersion: 1 }]);
+    await send(leaseId, 'free', { templateId, body: 'neu' });
+    expect((await letters(leaseId)).map((row) => row.templateVersion).toSorted()).toEqual([1, 2]);
+    // Deleted, it is still what they were written from.
+    await books.on(today, (tx, scope) => deleteTemplate(tx, scope, { id: templateId, version: 2 }));
+    expect((await letters(leaseId)).map((row) => row.templateName)).toEqual(['Wartung', 'Wartung']);
+  });
+
+  test('with a field its kind does not have is refused, with its line', async () => {
+    const faulty = keep('gut\n\n[[Mieta]]');
+    await expect(faulty).rejects.toMatchObject({
+      code: 'letter.text_faulty',
+      field: 'body',
+      params: { line: '3', name: 'Mieta' },
+    });
+    await expect(keep('x', { subject: '[[paid_on]]' })).rejects.toMatchObject({ field: 'subject' });
+    expect(await refusalOf(keep('[[if rent]] offen'))).toBe('letter.text_faulty');
+  });
+
+  test('made twice by the same request is one', async () => {
+    const id = randomUUID();
+    expect(await keep('x', { id })).toEqual(await keep('x', { id }));
+    expect(await refusalOf(keep('y', { id }))).toBe('already_exists');
+  });
+
+  test('is of one kind: a letter of another is not written from it', async () => {
+    const leaseId = await enterLease(books, today);
+    const { id: templateId } = await keep('x');
+    expect(await refusalOf(send(leaseId, 'rent_invoice', { templateId }))).toBe('invalid');
   });
 });
 

@@ -66,6 +66,10 @@ async function fillPortfolio(): Promise<Records> {
   await owner.payment.refund({ id: randomUUID(), leaseId: lease.id, paidOn: today(), amountCents: 100 });
   await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
   await owner.reminderRule.set(twoReminders);
+  await owner.letterTemplate.create({
+    ...{ id: randomUUID(), kind: 'free', language: 'de', name: 'Wartung' },
+    ...{ subject: 'Wartung', body: 'am Montag.' },
+  });
   const depositId = randomUUID();
   await owner.deposit.create({ id: depositId, leaseId: lease.id, agreedCents: 100_000 });
   await owner.deposit.record({

@@ -117,6 +117,7 @@ const places: Record<Path, Place | null> = {
   '/dashboard/settings/members': ofSettings('members'),
   '/dashboard/settings/categories': ofSettings('categories'),
   '/dashboard/settings/reminders': ofSettings('reminders'),
+  '/dashboard/settings/letters': ofSettings('letters'),
   '/dashboard/settings/legal': ofSettings('legal'),
   '/dashboard/settings/data': ofSettings('data'),
   '/dashboard/settings/danger': ofSettings('danger'),

@@ -10,6 +10,7 @@ export * from './lease.ts';
 export * from './ledger.ts';
 export * from './legal.ts';
 export * from './letter.ts';
+export * from './letter-template.ts';
 export * from './portfolio.ts';
 export * from './property.ts';
 export * from './reminder-rule.ts';

@@ -10,9 +10,10 @@ import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { findWritten, writeLetter } from '../outbox/commands';
 import { queueMails } from '../outbox/mail-commands';
-import { compose, isFaulty, storedMarks } from './compose';
+import { compose, faultOf, storedMarks } from './compose';
 import { lookAtLetter } from './queries';
 import type { sendWrittenInput } from './schema';
+import { getTemplate } from './template-queries';
 
 /**
  * Sends a letter: writes it down word by word, with what is known of the lease now. It is what was shown, or nothing: where
@@ -50,9 +51,22 @@ export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof s
     feeCents: 0,
     feeChargeId: null,
     statementLeaseId: null,
+    template: await readTemplate(tx, scope, input),
   });
   if (way === 'mail') await mailWritten(tx, scope, id, content, look);
   return row;
+}
+
+/** The own text a letter was written from, as it is now; whoever wrote may have changed words of it for this letter. */
+async function readTemplate(
+  tx: Tx,
+  scope: Scope,
+  { kind, templateId }: Pick<z.output<typeof sendWrittenInput>, 'kind' | 'templateId'>,
+) {
+  if (templateId === null) return null;
+  const { name, version, ...template } = await getTemplate(tx, scope, templateId);
+  if (template.kind !== kind) throw new DomainError('invalid', { field: 'templateId' });
+  return { name, version };
 }
 
 type Look = Awaited<ReturnType<typeof lookAtLetter>>;
@@ -62,10 +76,8 @@ function composeLetter(
   { head, values, ours }: Look,
 ): Letter {
   const composed = compose(storedMarks(text.kind), text, values);
-  if (isFaulty(composed)) {
-    const field = composed.issues.subject.length > 0 ? 'subject' : 'body';
-    throw new DomainError('letter.text_faulty', { field });
-  }
+  const fault = faultOf(composed);
+  if (fault) throw new DomainError('letter.text_faulty', fault);
   if (composed.empty.length > 0 || composed.subject === '' || composed.blocks.length === 0) {
     throw new DomainError('letter.gaps', { field: 'body' });
   }

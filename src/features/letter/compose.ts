@@ -45,4 +45,11 @@ export function compose(
   };
 }
 
+/** The first thing that is wrong, as a refusal says it. */
+export const faultOf = ({ issues }: Pick<Composed, 'issues'>) => {
+  const field = issues.subject.length > 0 ? ('subject' as const) : ('body' as const);
+  const [first] = issues[field];
+  return first ? { field, params: { line: String(first.line), name: first.name } } : null;
+};
+
 export const isFaulty = ({ issues }: Composed) => issues.subject.length > 0 || issues.body.length > 0;

@@ -8,6 +8,25 @@ export const templateText = {
   body: field.lines(6_000).min(1),
 };
 
+/** An own text for a kind of letter, in one language. */
+export const createTemplateInput = z.strictObject({
+  id: field.id,
+  kind: z.enum(writtenKinds),
+  language: z.enum(languages),
+  name: field.name,
+  ...templateText,
+});
+
+export const updateTemplateInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  name: field.name,
+  ...templateText,
+});
+
+export const templateRowInput = z.strictObject({ id: field.id, version: field.version });
+export const listTemplatesInput = z.strictObject({ archive: field.archiveFilter });
+
 const choice = {
   /** Which payment is receipted; without one the latest. */
   paymentId: field.id.nullable().default(null),
@@ -32,6 +51,8 @@ export const sendWrittenInput = z.strictObject({
   kind: z.enum(writtenKinds),
   language: z.enum(languages),
   way: z.enum(letterWays),
+  /** The own text it was written from; null for ours. */
+  templateId: field.id.nullable().default(null),
   seen: z.string().regex(/^[0-9a-f]{64}$/),
   ...choice,
   ...templateText,

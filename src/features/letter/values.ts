@@ -3,7 +3,14 @@ import type { ChargeComponent } from '@/domain/account-kinds';
 import type { LetterBlock } from '@/domain/letter';
 import { placeName } from '@/domain/names';
 import { rentComponents, type SettlementKind, type WrittenKind } from '@/domain/vocabulary';
-import { formatDate, formatList, formatMoney, formatMonth, formatPercent, type UserFormats } from '@/i18n/formats';
+import {
+  formatDate,
+  formatList,
+  formatMoney,
+  formatMonth,
+  formatPercent,
+  type UserFormats,
+} from '@/i18n/formats';
 import { addressLines } from '@/i18n/regions';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { formatRfReference } from '@/lib/iban';

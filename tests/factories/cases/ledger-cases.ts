@@ -130,6 +130,21 @@ export const ledgerCases: Record<string, ProcedureCase> = {
       body: 'wir melden uns.',
     }),
   },
+  'letterTemplate.list': { rung: 'member', input: () => ({ archive: 'all' }) },
+  'letterTemplate.create': {
+    rung: 'manager',
+    input: () => ({
+      ...{ id: randomUUID(), kind: 'receipt', language: 'de', name: 'Quittung kurz' },
+      ...{ subject: 'Quittung', body: '[[paid_amount]] erhalten.' },
+    }),
+  },
+  'letterTemplate.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.ownText), name: 'Wartung', subject: 'Heizung', body: 'neu' }),
+  },
+  'letterTemplate.archive': { rung: 'manager', input: (ids) => seen(ids.ownText) },
+  'letterTemplate.restore': { rung: 'manager', input: (ids) => seen(ids.ownText) },
+  'letterTemplate.delete': { rung: 'manager', input: (ids) => seen(ids.ownText) },
   'outbox.list': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant, leaseId: ids.lease }) },
   'outbox.note': {
     rung: 'manager',

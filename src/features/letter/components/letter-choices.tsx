@@ -10,16 +10,20 @@ import { formatDate, formatMoney, formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
 import { firstOfMonth } from '@/lib/calendar';
+import type { Template } from './own-text';
 import type { Chosen, Look } from './write-letter';
 
 /** What kind of letter it is, with what the law asks of it, and what it is about where that is to be chosen. */
 export function LetterChoices({
   look,
   chosen,
+  templates,
   onChange,
 }: {
   look: Look;
   chosen: Chosen;
+  /** Own texts of the kind. */
+  templates: readonly Template[];
   onChange: (change: Partial<Chosen>) => void;
 }) {
   const t = useTranslations('WriteLetter');
@@ -35,12 +39,26 @@ export function LetterChoices({
           options={look.kinds.map((kind) => ({ value: kind, label: kinds(`${kind}.name`) }))}
           onChange={(value) => {
             const kind = look.kinds.find((one) => one === value);
-            if (kind) onChange({ kind, paymentId: null, month: null });
+            if (kind) onChange({ kind, paymentId: null, month: null, templateId: null });
           }}
         />
         <KindHints look={look} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
+        {templates.length > 0 && (
+          <Choice
+            label={t('textFrom')}
+            value={chosen.templateId ?? ''}
+            options={[
+              { value: '', label: t('ours') },
+              ...templates.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(value) => {
+              const own = templates.find((one) => one.id === value);
+              onChange({ templateId: own?.id ?? null, ...(own && { language: own.language }) });
+            }}
+          />
+        )}
         <Choice
           label={t('language')}
           value={look.language}

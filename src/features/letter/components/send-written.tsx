@@ -67,7 +67,7 @@ export function SendWritten({
     setFailure(null);
     try {
       const { kind, language, seen } = look;
-      const { paymentId, month } = chosen;
+      const { paymentId, month, templateId } = chosen;
       const sent = await post.mutateAsync({
         id,
         leaseId,
@@ -77,6 +77,7 @@ export function SendWritten({
         seen,
         paymentId,
         month,
+        templateId,
         ...text,
       });
       onSent();

@@ -120,6 +120,9 @@ function LetterLine({
           </>
         )}
         {row.tenants.length > 0 && <> · {row.tenants.map((tenant) => tenant.name).join(', ')}</>}
+        {row.templateName !== null && (
+          <> · {t('fromText', { name: row.templateName, version: String(row.templateVersion) })}</>
+        )}
         {row.proof !== null && <> · {row.proof}</>}
       </p>
       {row.answeredOn !== null && (

@@ -52,6 +52,7 @@ export default async function LetterPage({ params }: Props) {
 
 async function Letter(props: { tenantId: string; leaseId: string }) {
   const ownLanguage = await getLocale();
+  void trpc.letterTemplate.list.prefetch({ archive: 'active' });
   void trpc.letter.look.prefetch({
     ...{ leaseId: props.leaseId, ownLanguage, kind: 'free' },
     ...{ language: null, paymentId: null, month: null },
