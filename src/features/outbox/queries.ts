@@ -104,6 +104,8 @@ const listMails = (tx: Tx, scope: Scope, letterIds: string[]) =>
       isAddressRefused: letterMail.isAddressRefused,
       mayHaveGone: letterMail.mayHaveGone,
       stopReason: letterMail.stopReason,
+      /** Others go first: an hour takes so many. */
+      hasItsTurn: sql<boolean>`(${letterMail.attempts} = 0 and ${letterMail.nextTryAt} > ${letterMail.createdAt} + interval '1 minute')`,
     })
     .from(letterMail)
     .where(and(within(letterMail, scope), isAmong(letterMail.letterId, letterIds)))
