@@ -1071,6 +1071,8 @@ CREATE TABLE "hausbuch"."letter" (
 	"fee_charge_id" uuid,
 	"statement_lease_id" uuid,
 	"collection_item_id" uuid,
+	"template_name" text,
+	"template_version" integer,
 	"content" jsonb,
 	"document_id" uuid,
 	"sha256" text,
@@ -1078,13 +1080,14 @@ CREATE TABLE "hausbuch"."letter" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "letter_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "letter_kind_check" CHECK ("kind" in ('reminder', 'cost_statement', 'pre_notice')),
+	CONSTRAINT "letter_kind_check" CHECK ("kind" in ('reminder', 'cost_statement', 'pre_notice', 'free', 'receipt', 'no_arrears', 'notice_confirmation', 'move_in_confirmation', 'rent_invoice', 'payment_announcement', 'new_advance', 'deposit_settlement', 'sepa_mandate')),
 	CONSTRAINT "letter_step_check" CHECK ("step" in ('friendly', 'first', 'second', 'last')),
 	CONSTRAINT "letter_state_check" CHECK ("state" in ('ready', 'sent', 'answered', 'taken_back')),
 	CONSTRAINT "letter_way_check" CHECK ("way" in ('mail', 'post', 'handed_over')),
 	CONSTRAINT "letter_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
 	CONSTRAINT "letter_notice_check" CHECK (("kind" = 'pre_notice') or "collection_item_id" is null),
 	CONSTRAINT "letter_statement_check" CHECK (("kind" = 'cost_statement') or "statement_lease_id" is null),
+	CONSTRAINT "letter_template_check" CHECK (("template_name" is null) = ("template_version" is null) and ("template_name" is null or "kind" not in ('reminder', 'cost_statement'))),
 	CONSTRAINT "letter_sent_check" CHECK ("state" not in ('sent', 'answered') or "sent_on" is not null),
 	CONSTRAINT "letter_answered_check" CHECK (("state" = 'answered') = ("answered_on" is not null)),
 	CONSTRAINT "letter_answered_on_check" CHECK ("answered_on" >= "sent_on"),
@@ -1150,6 +1153,32 @@ SELECT hausbuch.spread('letter_mail');
 ALTER TABLE "hausbuch"."letter_mail" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter_mail" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."letter_template" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"kind" text NOT NULL,
+	"language" text NOT NULL,
+	"name" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"archived_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "letter_template_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "letter_template_kind_check" CHECK ("kind" in ('free', 'receipt', 'no_arrears', 'notice_confirmation', 'move_in_confirmation', 'rent_invoice', 'payment_announcement', 'new_advance', 'deposit_settlement', 'sepa_mandate')),
+	CONSTRAINT "letter_template_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
+	CONSTRAINT "letter_template_name_check" CHECK (length("name") between 1 and 200),
+	CONSTRAINT "letter_template_subject_check" CHECK (length("subject") between 1 and 200),
+	CONSTRAINT "letter_template_body_check" CHECK (length("body") between 1 and 6000)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('letter_template');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_template" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_template" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "hausbuch"."letter_tenant" (
 	"portfolio_id" uuid NOT NULL,
@@ -2032,6 +2061,8 @@ ALTER TABLE "hausbuch"."letter_mail" ADD CONSTRAINT "letter_mail_letter_fkey" FO
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter_mail" ADD CONSTRAINT "letter_mail_tenant_fkey" FOREIGN KEY ("portfolio_id","tenant_id") REFERENCES "hausbuch"."tenant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_template" ADD CONSTRAINT "letter_template_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."letter_tenant" ADD CONSTRAINT "letter_tenant_letter_fkey" FOREIGN KEY ("portfolio_id","letter_id") REFERENCES "hausbuch"."letter"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter_tenant" ADD CONSTRAINT "letter_tenant_tenant_fkey" FOREIGN KEY ("portfolio_id","tenant_id") REFERENCES "hausbuch"."tenant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -2326,6 +2357,8 @@ CREATE INDEX "letter_mail_tenant_idx" ON "hausbuch"."letter_mail" USING btree ("
 --> statement-breakpoint
 CREATE INDEX "letter_mail_due_idx" ON "hausbuch"."letter_mail" USING btree ("portfolio_id","next_try_at") WHERE state in ('waiting', 'sending');
 --> statement-breakpoint
+CREATE INDEX "letter_template_name_idx" ON "hausbuch"."letter_template" USING btree ("portfolio_id","name");
+--> statement-breakpoint
 CREATE INDEX "letter_tenant_letter_idx" ON "hausbuch"."letter_tenant" USING btree ("portfolio_id","letter_id");
 --> statement-breakpoint
 CREATE INDEX "letter_tenant_tenant_idx" ON "hausbuch"."letter_tenant" USING btree ("portfolio_id","tenant_id");
@@ -2523,6 +2556,8 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter" AS PERMISSIVE FOR ALL
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_mail" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_template" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
@@ -2781,6 +2816,10 @@ GRANT UPDATE (state, attempts, next_try_at, tried_at, answer, is_address_refused
 GRANT SELECT, DELETE ON hausbuch.letter_mail TO hausbuch_erase;
 --> statement-breakpoint
 GRANT UPDATE (subject, body, state, stop_reason) ON hausbuch.letter_mail TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.letter_template TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.letter_template TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.letter_tenant TO hausbuch_app;
 --> statement-breakpoint

@@ -420,8 +420,8 @@ GRANT EXECUTE ON FUNCTION hausbuch.forget_contact_messages(timestamptz) TO hausb
 --> statement-breakpoint
 -- Over all portfolios, of which anybody may found and erase any number. Of each kind so many an hour from one person,
 -- so many a day from them to one address, and so many a day to it from all. Those who ask at once take turns until
--- their transactions end.
-CREATE FUNCTION hausbuch.take_mail(p_kind text, p_recipient text) RETURNS boolean
+-- their transactions end. A letter beyond what an hour takes has its turn when there is room, up to half a day later.
+CREATE FUNCTION hausbuch.take_mail(p_kind text, p_recipient text) RETURNS integer
   LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   who uuid := nullif(current_setting('app.user_id', true), '')::uuid;
@@ -434,6 +434,7 @@ DECLARE
   by_one integer;
   by_one_to_one integer;
   to_one integer;
+  goes_at timestamptz := now();
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('hausbuch.mail_sent.' || p_kind, 0));
   DELETE FROM hausbuch.mail_sent WHERE kind = p_kind AND sent_at <= now() - interval '1 day';
@@ -442,15 +443,27 @@ BEGIN
   by_one_to_one := (SELECT count(*) FROM hausbuch.mail_sent s
     WHERE s.kind = p_kind AND s.recipient_hash = recipient AND s.sender_user_id = who);
   to_one := (SELECT count(*) FROM hausbuch.mail_sent s WHERE s.kind = p_kind AND s.recipient_hash = recipient);
-  IF who IS NULL OR most IS NULL OR by_one >= most[1] OR by_one_to_one >= most[2] OR to_one >= most[3] THEN
-    RETURN false;
+  IF who IS NULL OR most IS NULL OR by_one_to_one >= most[2] OR to_one >= most[3] THEN
+    RETURN NULL;
   END IF;
-  INSERT INTO hausbuch.mail_sent (kind, sender_user_id, recipient_hash) VALUES (p_kind, who, recipient);
-  RETURN true;
+  IF by_one >= most[1] THEN
+    IF p_kind <> 'letter' THEN
+      RETURN NULL;
+    END IF;
+    -- An hour after the one that is as many before it as an hour takes: no hour ever has more.
+    goes_at := (SELECT s.sent_at FROM hausbuch.mail_sent s
+      WHERE s.kind = p_kind AND s.sender_user_id = who AND s.sent_at > now() - interval '1 hour'
+      ORDER BY s.sent_at OFFSET by_one - most[1] LIMIT 1) + interval '1 hour';
+    IF goes_at > now() + interval '12 hours' THEN
+      RETURN NULL;
+    END IF;
+  END IF;
+  INSERT INTO hausbuch.mail_sent (kind, sent_at, sender_user_id, recipient_hash) VALUES (p_kind, goes_at, who, recipient);
+  RETURN ceil(extract(epoch FROM goes_at - now()));
 END $$;
 --> statement-breakpoint
 COMMENT ON FUNCTION hausbuch.take_mail(text, text) IS
-  'Whether the current user may have one more mail sent to an address; notes it where so. As its owner: what others have sent to that address is nobody’s to read.';
+  'In how many seconds the current user may have one more mail sent to an address, null for none; notes it where so. As its owner: what others have sent to that address is nobody’s to read.';
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.take_mail(text, text) TO hausbuch_app;
 --> statement-breakpoint

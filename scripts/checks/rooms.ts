@@ -30,6 +30,7 @@ export const rooms = [
   ['features/heating', 'plants of a house and what is known of their years; the statement settles them'],
   ['features/transaction', 'income and expenses besides the rent, with categories and papers'],
   ['features/lease', 'the contract: rents, deposit, hand-overs and account are its parts'],
+  ['features/letter', 'letters a person writes about a lease, from texts with gaps that its facts fill'],
   ['features/handover', 'rooms, keys and meters when a tenant comes or goes; papers are its photos'],
   ['features/deposit', 'measured by the rent, settled in the rent account'],
   ['features/rent', 'what is agreed and its rises by law; posts into the rent account'],

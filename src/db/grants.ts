@@ -122,6 +122,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
     ],
     eraseUpdates: ['subject', 'body', 'state', 'stopReason'],
   },
+  /** What was sent from it keeps its words. */
+  letterTemplate: edited,
   letterTenant: posted,
   /** Written and counted by a function. */
   mailSent: { app: [], erase: [] },

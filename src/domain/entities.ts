@@ -20,6 +20,7 @@ export const auditedEntities = [
   'lease',
   'legal_figure',
   'letter',
+  'letter_template',
   'mandate',
   'member',
   'meter',

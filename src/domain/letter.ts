@@ -25,6 +25,7 @@ export type LetterBlock =
 export type LetterWords = {
   language: Language;
   subject: string;
+  /** Empty where a paper is shown to somebody else, and greets nobody; so is what closes it. */
   greeting: string;
   blocks: readonly LetterBlock[];
   closing: string;
@@ -44,7 +45,12 @@ export type Letter = LetterWords & {
 };
 
 const WINDOW_LINES = 6;
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Blanks but those that keep an amount in one piece, controls, and what would turn the words after it around. */
+const unprinted = /(?:[^\S\u00a0\u202f]|[\p{Cc}\u202a-\u202e\u2066-\u2069])+/gu;
+
+/** What somebody or something is called, as a letter says it: one line, which changes nothing of the rest. */
+export const oneLine = (text: string): string => text.replace(unprinted, ' ').trim();
 
 /**
  * Who stands in the window of the envelope, which has six lines (DIN 5008): each name on a line of its own where there is

@@ -248,7 +248,21 @@ export const reminderSteps = ['friendly', 'first', 'second', 'last'] as const;
 export type ReminderStep = (typeof reminderSteps)[number];
 
 /** What is written to tenants and remembered. */
-export const letterKinds = ['reminder', 'cost_statement', 'pre_notice'] as const;
+/** Letters a person writes about a lease, each from a text of ours or an own one. */
+export const writtenKinds = [
+  'free',
+  'receipt',
+  'no_arrears',
+  'notice_confirmation',
+  'move_in_confirmation',
+  'rent_invoice',
+  'payment_announcement',
+  'new_advance',
+  'deposit_settlement',
+  'sepa_mandate',
+] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
+export const letterKinds = ['reminder', 'cost_statement', 'pre_notice', ...writtenKinds] as const;
 export type LetterKind = (typeof letterKinds)[number];
 /** `ready` waits for its mail; what was marked by mistake is taken back. */
 export const letterStates = ['ready', 'sent', 'answered', 'taken_back'] as const;

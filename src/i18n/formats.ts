@@ -298,6 +298,10 @@ export function formatMonthName(
   return formatter.format(new Date(`${firstOfMonth(month)}T00:00:00Z`));
 }
 
+/** Several in a sentence: `Anna, Ben and Carl`. */
+export const formatList = (names: readonly string[], { language }: UserFormats): string =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+
 /** Days of one month in words, without the year: `November 15 – 30`, `15.–30. November`. */
 export function formatDayRange(from: CalendarDate, to: CalendarDate, formats: UserFormats): string {
   const formatter = intlFormatter(formats.locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });

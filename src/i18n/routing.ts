@@ -43,6 +43,7 @@ export const routing = defineRouting({
     '/dashboard/settings/members': '/dashboard/settings/members',
     '/dashboard/settings/categories': '/dashboard/settings/categories',
     '/dashboard/settings/reminders': '/dashboard/settings/reminders',
+    '/dashboard/settings/letters': '/dashboard/settings/letters',
     '/dashboard/settings/legal': '/dashboard/settings/legal',
     '/dashboard/settings/data': '/dashboard/settings/data',
     '/dashboard/settings/danger': '/dashboard/settings/danger',
@@ -65,6 +66,7 @@ export const routing = defineRouting({
     '/tenant/[id]': '/tenant/[id]',
     '/tenant/[id]/leases': '/tenant/[id]/leases',
     '/tenant/[id]/leases/[leaseId]': '/tenant/[id]/leases/[leaseId]',
+    '/tenant/[id]/leases/[leaseId]/letter': '/tenant/[id]/leases/[leaseId]/letter',
     '/tenant/[id]/leases/[leaseId]/handovers/[handoverId]':
       '/tenant/[id]/leases/[leaseId]/handovers/[handoverId]',
     '/tenant/[id]/account': '/tenant/[id]/account',

@@ -142,6 +142,12 @@ export const domainErrorCodes = {
   'letter.corrected_meanwhile': 'CONFLICT',
   'letter.has_gone': 'CONFLICT',
   'letter.charged_paid': 'CONFLICT',
+  'letter.needs_ink': 'BAD_REQUEST',
+  'letter.changed_meanwhile': 'CONFLICT',
+  'letter.text_faulty': 'BAD_REQUEST',
+  'letter.gaps': 'CONFLICT',
+  'letter.obstacle': 'CONFLICT',
+  'letter.not_here': 'BAD_REQUEST',
 
   'legal.day_taken': 'CONFLICT',
   'legal.source_off': 'FORBIDDEN',

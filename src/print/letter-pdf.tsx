@@ -173,14 +173,14 @@ function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | 
   return (
     <View style={styles.body}>
       {both('subject', styles.subject)}
-      {both('greeting', styles.paragraph)}
+      {letter.greeting !== '' && both('greeting', styles.paragraph)}
       {letter.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a letter do not move.
         <Block key={index} block={block} beside={beside?.blocks[index]} />
       ))}
       {letter.beside && <Text style={styles.note}>{letter.beside.binding}</Text>}
       <View wrap={false} style={styles.closing}>
-        {both('closing', styles.paragraph)}
+        {letter.closing !== '' && both('closing', styles.paragraph)}
         <View style={styles.signature}>
           <Text>{letter.sender.name}</Text>
         </View>

@@ -39,7 +39,7 @@ const accounts = [
   ...['ledger', 'charge', 'arrears', 'payment'],
   ...['lease.list', 'lease.get', 'lease.carryable'],
   ...['property.list', 'property.get', 'tenant.list', 'tenant.get'],
-  ...['overview', 'statistics.report', 'costStatement.get', ...deletions],
+  ...['overview', 'statistics.report', 'costStatement.get', 'letter.look', ...deletions],
 ] as const;
 
 /** Bookings, by whatever names them. */
@@ -49,9 +49,10 @@ export const freshness = {
   bank_account: {
     alters: [
       ...['bankAccount', 'bank.inbox', 'bank.balances', 'debit.due', 'payout.payable'],
-      ...['overview.activity', 'ledger.statement', 'arrears.reminder'],
+      ...['overview.activity', 'ledger.statement', 'arrears.reminder', 'letter.look'],
     ],
     unshown: {
+      'letter.look': 'Only where money is asked for: how it is paid.',
       'arrears.reminder': 'Only where something is overdue: how it is paid.',
       'bank.balances': 'Only of an account whose files were read: whose it is.',
       'ledger.statement': 'Only where something is owed: how it is paid.',
@@ -166,6 +167,7 @@ export const freshness = {
         'rent.indexLetter',
         'arrears.reminder',
         'costStatement.letters',
+        'letter.look',
         'overview.activity',
       ],
       'ledger.statement',
@@ -204,10 +206,12 @@ export const freshness = {
       'arrears.list',
       'arrears.due',
       'costStatement.get',
+      'letter.look',
       'overview.activity',
       ...papers,
     ],
     unshown: {
+      'letter.look': 'Whom a mail reaches, once an address was refused.',
       'arrears.list': 'Which letter is next: after the first of a lease.',
       'arrears.due': 'Only a letter that was due.',
       'document.list': 'The file, once it is made.',
@@ -215,9 +219,14 @@ export const freshness = {
       'document.findSame': 'The file, once it is made.',
     },
   },
+  letter_template: { alters: ['letterTemplate.list', 'overview.activity'] },
   mandate: {
-    alters: ['debit.mandates', 'debit.due', 'bank.inbox', 'payout.payable', 'overview.activity'],
-    unshown: { 'bank.inbox': 'Whose account pays.', 'payout.payable': 'Whose account is proposed.' },
+    alters: ['debit.mandates', 'debit.due', 'bank.inbox', 'payout.payable', 'letter.look', 'overview.activity'],
+    unshown: {
+      'bank.inbox': 'Whose account pays.',
+      'payout.payable': 'Whose account is proposed.',
+      'letter.look': 'Only where it is said that rent is collected.',
+    },
   },
   /** Who may see what changes with it, their own page included. */
   member: { alters: 'everything', unshown: 'Only who leaves sees it of all.' },
@@ -252,7 +261,11 @@ export const freshness = {
     isServed: true,
   },
   /** The journal names who it was. */
-  profile: { alters: ['account.getProfile', 'member.list', 'overview.activity'], isServed: true },
+  profile: {
+    alters: ['account.getProfile', 'member.list', 'overview.activity', 'letter.look'],
+    unshown: { 'letter.look': 'How whoever writes writes days and numbers.' },
+    isServed: true,
+  },
   property: { alters: 'everything', unshown: 'Deleted, it takes nearly everything along.' },
   recurring: {
     alters: [
@@ -303,7 +316,7 @@ export const freshness = {
     alters: [
       ...['unit', 'occupancy', 'property.list', 'property.get', 'property.deletePreview', 'legal.place'],
       ...['lease.list', 'lease.get', 'lease.noticePeriod', 'tenant.list', 'tenant.get', 'charge'],
-      ...['arrears.list', 'arrears.lateInterest', 'arrears.reminder'],
+      ...['arrears.list', 'arrears.lateInterest', 'arrears.reminder', 'letter.look'],
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],
       ...['transaction.previewSplit', 'costStatement.get', 'costStatement.letters', 'heating', ...bookings],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],

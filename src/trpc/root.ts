@@ -12,6 +12,7 @@ import { handoverRouter } from '@/features/handover/router';
 import { heatingRouter } from '@/features/heating/router';
 import { leaseRouter } from '@/features/lease/router';
 import { legalRouter } from '@/features/legal/router';
+import { letterRouter, letterTemplateRouter } from '@/features/letter/router';
 import { liveRouter } from '@/features/live/router';
 import { memberRouter } from '@/features/member/router';
 import { meterRouter } from '@/features/meter/router';
@@ -60,6 +61,8 @@ export const appRouter = router({
   lease: leaseRouter,
   ledger: ledgerRouter,
   legal: legalRouter,
+  letter: letterRouter,
+  letterTemplate: letterTemplateRouter,
   live: liveRouter,
   member: memberRouter,
   meter: meterRouter,

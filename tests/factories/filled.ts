@@ -150,6 +150,8 @@ export async function createFilled(database: TestDatabase) {
 
   const filled: OneOfEach = {
     ...rows,
+    // More is known of the lease by now.
+    letterSeen: (await owner.letter.look({ leaseId: ids.lease, kind: 'free', ownLanguage: 'de' })).seen,
     ids: {
       ...ids,
       transaction: transaction.id,

@@ -204,11 +204,17 @@ export async function createOneOfEach(database: TestDatabase) {
   await owner.legal.takeNewest({});
   const comingRates = await enterComingRates(owner);
   await owner.reminderRule.set(twoReminders);
+  const ownText = randomUUID();
+  await owner.letterTemplate.create({
+    ...{ id: ownText, kind: 'free', language: 'de', name: 'Wartung' },
+    ...{ subject: 'Wartung', body: 'am Montag wird gewartet: [[place]].' },
+  });
   const { id: letter } = await sendLetter(owner, lease.id);
   const mailed = { portfolioId: books.id, leaseId: lease.id, tenantId: tenant.id };
   const queued = await mailLetter(database, owner, mailed, 'waiting');
   const lost = await mailLetter(database, owner, mailed, 'uncertain');
   const reminder = await owner.arrears.reminder({ leaseId: lease.id, step: 'friendly' });
+  const letterLook = await owner.letter.look({ leaseId: lease.id, kind: 'free', ownLanguage: 'de' });
   const { restCents } = await owner.arrears.interest({ leaseId: lease.id });
   const { items } = await owner.ledger.openItems({ leaseId: lease.id });
   const category = await categoryId(owner, 'repairs');
@@ -277,6 +283,8 @@ export async function createOneOfEach(database: TestDatabase) {
     /** What `arrears.remind` would ask for today in a friendly letter. */
     reminderCents: reminder.totalCents,
     reminderSentBefore: reminder.sentBefore,
+    /** What `letter.send` would fill the gaps of a free letter with today. */
+    letterSeen: letterLook.seen,
     /** Base rates entered because nobody has published them yet. */
     comingRates,
     /** What `rent.raiseByIndex` would agree today. */
@@ -336,6 +344,7 @@ export async function createOneOfEach(database: TestDatabase) {
       payout: payout.id,
       transfer: payout.transfers[0]?.id ?? '',
       letter,
+      ownText,
       queuedLetter: queued.id,
       lostMail: lost.mailId,
       member: invited.memberId,

@@ -489,6 +489,30 @@ describe('nobody’s mailbox is filled', () => {
     await mail(leaseId);
   });
 
+  test('beyond three hundred in an hour letters wait their turn, and no hour has more', async () => {
+    const leaseId = await enterLease(books, today);
+    // 299 half an hour ago: one more goes at once, the next when the first of them are an hour old.
+    await books.admin`insert into hausbuch.mail_sent (kind, sent_at, sender_user_id, recipient_hash)
+      select 'letter', now() - interval '30 minutes', ${books.userId}, n::text from generate_series(1, 299) n`;
+    for (let at = 0; at < 3; at += 1) expect(await refusalOf(mail(leaseId))).toBe('no failure');
+    const waits = await books.admin<{ minutes: number }[]>`
+      select round(extract(epoch from next_try_at - created_at) / 60)::int as minutes from hausbuch.letter_mail
+      where portfolio_id = ${books.portfolioId} order by 1`;
+    expect(waits.map((row) => row.minutes)).toEqual([0, 30, 30]);
+    const rows = (await letters()).flatMap((row) => row.mails);
+    expect(rows.filter((row) => row.hasItsTurn)).toHaveLength(2);
+    const [most] = await books.admin<{ count: number }[]>`
+      select max(of_hour)::int as count from (
+        select count(*) over (order by sent_at range between interval '59 minutes 59 seconds' preceding and current row) as of_hour
+        from hausbuch.mail_sent where sender_user_id = ${books.userId}) s`;
+    expect(most?.count).toBe(300);
+    // Where half a day is full, it is said instead.
+    await books.admin`insert into hausbuch.mail_sent (kind, sent_at, sender_user_id, recipient_hash)
+      select 'letter', now() + n * interval '1 hour', ${books.userId}, n || ' ' || m
+      from generate_series(1, 12) n, generate_series(1, 300) m`;
+    expect(await refusalOf(mail(leaseId))).toBe('letter.too_many_mails');
+  });
+
   test('from all together, too, also from accounts that are erased since', async () => {
     const leaseId = await enterLease(books, today);
     const hash = createHash('sha256').update('anna@example.com').digest('hex');

@@ -76,6 +76,10 @@ async function fillPortfolio(): Promise<Records> {
     co2CostCents: 1,
   });
   await owner.reminderRule.set(twoReminders);
+  await owner.letterTemplate.create({
+    ...{ id: randomUUID(), kind: 'free', language: 'de', name: 'Wartung' },
+    ...{ subject: 'Wartung', body: 'am Montag.' },
+  });
   const depositId = randomUUID();
   await owner.deposit.create({ id: depositId, leaseId: lease.id, agreedCents: 100_000 });
   await owner.deposit.record({

@@ -125,6 +125,7 @@ const places: Record<Path, Place | null> = {
   '/dashboard/settings/members': ofSettings('members'),
   '/dashboard/settings/categories': ofSettings('categories'),
   '/dashboard/settings/reminders': ofSettings('reminders'),
+  '/dashboard/settings/letters': ofSettings('letters'),
   '/dashboard/settings/legal': ofSettings('legal'),
   '/dashboard/settings/data': ofSettings('data'),
   '/dashboard/settings/danger': ofSettings('danger'),
@@ -176,6 +177,7 @@ const places: Record<Path, Place | null> = {
   '/tenant/[id]': ofTenant(),
   '/tenant/[id]/leases': ofTenant('leases'),
   '/tenant/[id]/leases/[leaseId]': ofLease('lease', () => ''),
+  '/tenant/[id]/leases/[leaseId]/letter': ofLease('letter', () => '/letter'),
   '/tenant/[id]/leases/[leaseId]/handovers/[handoverId]': ofLease(
     'handover',
     ({ handoverId }) => `/handovers/${handoverId}`,

@@ -11,6 +11,7 @@ export * from './lease.ts';
 export * from './ledger.ts';
 export * from './legal.ts';
 export * from './letter.ts';
+export * from './letter-template.ts';
 export * from './payout.ts';
 export * from './portfolio.ts';
 export * from './property.ts';

@@ -65,6 +65,9 @@ export const letter = hausbuch.table(
     statementLeaseId: uuid(),
     /** Of what tells of a direct debit beforehand: which; forgotten where the debit is erased. */
     collectionItemId: uuid(),
+    /** The own text it was written from, as it was called then, and which edition of it; null for ours. */
+    templateName: text(),
+    templateVersion: integer(),
     /** What is printed, until the file is made of it. */
     content: jsonb().$type<Letter>(),
     /** The file as it lies with the tenants' papers. */
@@ -96,6 +99,10 @@ export const letter = hausbuch.table(
       .where(sql`state <> 'taken_back'`),
     check('letter_notice_check', sql`(${t.kind} = 'pre_notice') or ${t.collectionItemId} is null`),
     check('letter_statement_check', sql`(${t.kind} = 'cost_statement') or ${t.statementLeaseId} is null`),
+    check(
+      'letter_template_check',
+      sql`(${t.templateName} is null) = (${t.templateVersion} is null) and (${t.templateName} is null or ${t.kind} not in ('reminder', 'cost_statement'))`,
+    ),
     check('letter_sent_check', sql`${t.state} not in ('sent', 'answered') or ${t.sentOn} is not null`),
     check('letter_answered_check', sql`(${t.state} = 'answered') = (${t.answeredOn} is not null)`),
     check('letter_answered_on_check', sql`${t.answeredOn} >= ${t.sentOn}`),

@@ -5,9 +5,8 @@ import { formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
 import { languageName } from '@/i18n/language-name';
 import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
-import { formatIban, formatRfReference } from '@/lib/iban';
-import { paymentCodeText } from '../rent-account/payment-code-rules';
-import { type StatementWords, statementWords } from '../rent-account/statement-words';
+import { paymentBlock } from '../rent-account/payment-block';
+import { statementWords } from '../rent-account/statement-words';
 import type { Reminder } from './reminder-queries';
 
 /** The letter in the tenants' language; `beside` are the formats of whoever wants to read it in another language, too. */
@@ -43,7 +42,7 @@ async function reminderWords(reminder: Reminder, formats: UserFormats) {
   const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'ReminderLetter' });
   const words = await statementWords(formats);
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
-  const { step, isGerman, places, interestCents, interestThrough, feeCents } = reminder;
+  const { step, isGerman, places, interestCents, interestThrough, feeCents, payment, tenants } = reminder;
   const payBy = formatDate(reminder.payBy, formats);
   const rows = reminder.items.map((item) => [
     words.charge(item),
@@ -63,7 +62,7 @@ async function reminderWords(reminder: Reminder, formats: UserFormats) {
       rows,
       total: [t('total'), '', money(reminder.totalCents)],
     },
-    ...paymentBlocks(reminder, words),
+    ...(payment ? [paymentBlock(payment, { amountCents: reminder.totalCents, tenants, words })] : []),
     ...(step === 'last'
       ? [{ kind: 'text' as const, text: t(isGerman ? 'lastGerman' : 'lastElsewhere') }]
       : []),
@@ -74,25 +73,4 @@ async function reminderWords(reminder: Reminder, formats: UserFormats) {
     subject: t('subject', { title: t(`title.${step}`), place: places.map(placeName).join(' + ') }),
     blocks,
   };
-}
-
-/** How to pay, where there is one account for it. */
-function paymentBlocks({ payment, totalCents, tenants }: Reminder, words: StatementWords): LetterBlock[] {
-  if (!payment) return [];
-  const purpose = words.purpose(tenants);
-  const { holder, iban, bic, reference } = payment;
-  return [
-    {
-      kind: 'payment',
-      title: words.pay(totalCents),
-      facts: [
-        [words.holder, holder],
-        [words.iban, formatIban(iban)],
-        ...(bic === null ? [] : [[words.bic, bic] as const]),
-        [words.reference, reference === null ? purpose : formatRfReference(reference)],
-      ],
-      code: paymentCodeText({ ...payment, amountCents: totalCents, purpose }),
-      hint: words.payBy,
-    },
-  ];
 }

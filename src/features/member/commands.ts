@@ -41,7 +41,7 @@ async function refuseTooMany(tx: Tx, scope: Scope, lastSentAt: Date | null): Pro
 
 /** Beside the limits of a portfolio those of a person and of an address, which hold over all of them. */
 export async function takeInvitation(tx: Tx, to: string): Promise<void> {
-  if (!(await takeMail(tx, 'invitation', to))) throw new DomainError('rate_limited');
+  if ((await takeMail(tx, 'invitation', to)) === null) throw new DomainError('rate_limited');
 }
 
 const invitedUntil = (scope: Scope) => new Date(scope.now.getTime() + invitationDays * 24 * hourMs);

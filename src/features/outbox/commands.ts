@@ -36,13 +36,15 @@ export type WrittenLetter = {
   feeChargeId: string | null;
   statementLeaseId: string | null;
   collectionItemId?: string;
+  /** The own text it was written from; null for ours. */
+  template?: { name: string; version: number } | null;
 };
 
 /** The letter this very request has written before; null where there is none. */
 export async function findWritten(
   tx: Tx,
   scope: Scope,
-  wanted: { id: string; leaseId: string; way: LetterWay; totalCents: number },
+  wanted: { id: string; leaseId: string; way: LetterWay; totalCents?: number; kind?: LetterKind },
 ) {
   const [existing] = await tx
     .select()
@@ -78,6 +80,8 @@ export async function writeLetter(tx: Tx, scope: Scope, sent: WrittenLetter) {
       feeChargeId: sent.feeChargeId,
       statementLeaseId: sent.statementLeaseId,
       collectionItemId: sent.collectionItemId ?? null,
+      templateName: sent.template?.name ?? null,
+      templateVersion: sent.template?.version ?? null,
       content,
       createdAt: scope.now,
       updatedAt: scope.now,

@@ -29,17 +29,19 @@ export type QueuedMails = {
 };
 
 /**
- * Puts a letter into the queue, one mail for each address. It goes once this transaction is committed.
- * @throws DomainError `letter.too_many_mails` where too many went to an address today, or from this person within the hour
+ * Puts a letter into the queue, one mail for each address. It goes once this transaction is committed, or where the hour
+ * has no room any more, when there is.
+ * @throws DomainError `letter.too_many_mails` where too many went to an address today, or half a day is full already
  */
 export async function queueMails(tx: Tx, scope: Scope, { recipients, ...mail }: QueuedMails) {
+  const waits: number[] = [];
   for (const { address } of recipients) {
-    if (!(await takeBudget(tx, 'letter', address))) {
-      throw new DomainError('letter.too_many_mails', { field: 'way' });
-    }
+    const seconds = await takeBudget(tx, 'letter', address);
+    if (seconds === null) throw new DomainError('letter.too_many_mails', { field: 'way' });
+    waits.push(seconds);
   }
   await tx.insert(letterMail).values(
-    recipients.map(({ tenantId, address }) => {
+    recipients.map(({ tenantId, address }, index) => {
       const id = newId();
       return {
         ...mail,
@@ -49,7 +51,7 @@ export async function queueMails(tx: Tx, scope: Scope, { recipients, ...mail }: 
         address,
         messageName: `${id}@${senderDomain(smtpSettings()?.from)}`,
         state: 'waiting' as const,
-        nextTryAt: scope.now,
+        nextTryAt: new Date(scope.now.getTime() + 1_000 * (waits[index] ?? 0)),
         createdAt: scope.now,
       };
     }),
@@ -59,7 +61,7 @@ export async function queueMails(tx: Tx, scope: Scope, { recipients, ...mail }: 
 
 /** @throws DomainError `rate_limited` where too many test mails went to an address today, or from this person within the hour */
 export async function countTestMail(tx: Tx, to: string): Promise<void> {
-  if (!(await takeBudget(tx, 'test', to))) throw new DomainError('rate_limited');
+  if ((await takeBudget(tx, 'test', to)) === null) throw new DomainError('rate_limited');
 }
 
 /** What somebody began to send and never finished: it may have gone, so it is not sent again by itself. */

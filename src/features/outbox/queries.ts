@@ -38,6 +38,8 @@ export async function listLetters(tx: Tx, scope: Scope, input: z.output<typeof l
       totalCents: letter.totalCents,
       interestCents: letter.interestCents,
       feeCents: letter.feeCents,
+      templateName: letter.templateName,
+      templateVersion: letter.templateVersion,
       documentId: letter.documentId,
       sha256: letter.sha256,
       hasFile: sql<boolean>`(${letter.documentId} is not null or ${letter.content} is not null)`,
@@ -102,6 +104,8 @@ const listMails = (tx: Tx, scope: Scope, letterIds: string[]) =>
       isAddressRefused: letterMail.isAddressRefused,
       mayHaveGone: letterMail.mayHaveGone,
       stopReason: letterMail.stopReason,
+      /** Others go first: an hour takes so many. */
+      hasItsTurn: sql<boolean>`(${letterMail.attempts} = 0 and ${letterMail.nextTryAt} > ${letterMail.createdAt} + interval '1 minute')`,
     })
     .from(letterMail)
     .where(and(within(letterMail, scope), isAmong(letterMail.letterId, letterIds)))

@@ -4,9 +4,8 @@ import { placeName } from '@/domain/names';
 import type { UserFormats } from '@/i18n/formats';
 import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
-import { formatIban, formatRfReference } from '@/lib/iban';
 import type { Outputs } from '@/trpc/outputs';
-import { paymentCodeText } from '../rent-account/payment-code-rules';
+import { paymentBlock } from '../rent-account/payment-block';
 import { statementWords } from '../rent-account/statement-words';
 import { heatingBlocks } from './heating-letter';
 import { type CostStatementWords, costStatementWords } from './words';
@@ -185,22 +184,8 @@ async function paymentBlocks(all: Letters, own: Own, formats: UserFormats): Prom
   const amountCents = askedCents(own);
   if (!account || isDraft(all) || amountCents <= 0) return [];
   const words = await statementWords(formats);
-  const purpose = words.purpose(own.tenants);
-  const { holder, iban, bic } = account;
-  const { reference } = own;
   return [
-    {
-      kind: 'payment',
-      title: words.pay(amountCents),
-      facts: [
-        [words.holder, holder],
-        [words.iban, formatIban(iban)],
-        ...(bic === null ? [] : [[words.bic, bic] as const]),
-        [words.reference, reference === null ? purpose : formatRfReference(reference)],
-      ],
-      code: paymentCodeText({ ...account, reference, amountCents, purpose }),
-      hint: words.payBy,
-    },
+    paymentBlock({ ...account, reference: own.reference }, { amountCents, tenants: own.tenants, words }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
-import type { Letter } from '@/domain/letter';
+import { type Letter, oneLine } from '@/domain/letter';
 import { formatDate, type UserFormats } from '../formats';
 import { addressLines } from '../regions';
 import { messagesIn } from './messages-in';
@@ -28,16 +28,17 @@ export async function letterFrame({
   const { language: locale } = formats;
   const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Letter' });
   const [sender] = landlords;
+  const names = tenants.map(oneLine);
   return {
     language: locale,
     sender: {
-      name: landlords.map((one) => one.name).join(', ') || issuer,
+      name: landlords.map((one) => oneLine(one.name)).join(', ') || issuer,
       address: sender ? addressLines(sender) : [],
     },
-    recipients: tenants,
+    recipients: names,
     address: sentTo ? addressLines(sentTo) : [],
     date: [sender?.city, formatDate(writtenOn, formats)].filter(Boolean).join(', '),
-    greeting: t('greeting', { names: tenants.join(', ') }),
+    greeting: t('greeting', { names: names.join(', ') }),
     closing: t('closing'),
     page: t('page', { page: '{page}', pages: '{pages}' }),
     beside: null,

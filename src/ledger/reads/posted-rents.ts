@@ -12,6 +12,7 @@ export const listPostedRents = (tx: Tx, scope: Scope, leaseId: string) =>
     .select({
       chargeId: charge.id,
       periodFrom: charge.periodFrom,
+      dueOn: charge.dueOn,
       totalCents: openItem.totalCents,
       waivedCents: sql<string>`coalesce((
         select -sum(waiver.total_cents) from hausbuch.charge waiver

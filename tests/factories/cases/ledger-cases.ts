@@ -113,6 +113,38 @@ export const ledgerCases: Record<string, ProcedureCase> = {
       language: 'en',
     }),
   },
+  'letter.look': {
+    rung: 'member',
+    input: (ids) => ({ leaseId: ids.lease, kind: 'receipt', ownLanguage: 'de' }),
+  },
+  'letter.send': {
+    rung: 'manager',
+    input: (ids, { letterSeen }) => ({
+      id: randomUUID(),
+      leaseId: ids.lease,
+      kind: 'free',
+      language: 'de',
+      way: 'handed_over',
+      seen: letterSeen,
+      subject: 'Ihre Wohnung',
+      body: 'wir melden uns.',
+    }),
+  },
+  'letterTemplate.list': { rung: 'member', input: () => ({ archive: 'all' }) },
+  'letterTemplate.create': {
+    rung: 'manager',
+    input: () => ({
+      ...{ id: randomUUID(), kind: 'receipt', language: 'de', name: 'Quittung kurz' },
+      ...{ subject: 'Quittung', body: '[[paid_amount]] erhalten.' },
+    }),
+  },
+  'letterTemplate.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.ownText), name: 'Wartung', subject: 'Heizung', body: 'neu' }),
+  },
+  'letterTemplate.archive': { rung: 'manager', input: (ids) => seen(ids.ownText) },
+  'letterTemplate.restore': { rung: 'manager', input: (ids) => seen(ids.ownText) },
+  'letterTemplate.delete': { rung: 'manager', input: (ids) => seen(ids.ownText) },
   'outbox.list': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant, leaseId: ids.lease }) },
   'outbox.note': {
     rung: 'manager',

@@ -12,6 +12,7 @@ import {
   fileTextIcon,
   handCoinsIcon,
   keyRoundIcon,
+  mailIcon,
   receiptTextIcon,
   refreshCwIcon,
 } from '@/components/icons';
@@ -20,6 +21,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { Menu, type MenuEntry } from '@/components/menu';
 import { placeWords } from '@/domain/names';
 import { PaymentDialog } from '@/features/rent-account/components/payment-dialog';
+import { useRouter } from '@/i18n/navigation';
 import { type LeaseRow, presentOf } from './lease-words';
 import { VoidLeaseDialog } from './void-lease-dialog';
 
@@ -62,6 +64,7 @@ export function LeaseActions({
   canEdit?: boolean;
 }) {
   const t = useTranslations('LeaseList');
+  const router = useRouter();
   const [doing, setDoing] = useState<Doing | 'followUp' | null>(null);
   const close = () => setDoing(null);
   const names = presentOf(lease.tenants)
@@ -75,12 +78,24 @@ export function LeaseActions({
     label: t(`actions.${id}`),
     onSelect: () => setDoing(id),
   });
+  const [recipient = lease.tenants[0]] = presentOf(lease.tenants);
+  const letter = recipient && {
+    id: 'letter',
+    icon: mailIcon,
+    label: t('actions.letter'),
+    onSelect: () =>
+      router.push({
+        pathname: '/tenant/[id]/leases/[leaseId]/letter',
+        params: { id: recipient.id, leaseId: lease.id },
+      }),
+  };
   const groups =
     lease.state === 'void' || !canEdit
       ? [[entry('contract', fileTextIcon)]]
       : [
           [entry('payment', banknoteIcon), entry('charge', receiptTextIcon)],
           [entry('contract', fileTextIcon), entry('rent', coinsIcon), entry('handover', keyRoundIcon)],
+          ...(letter ? [[letter]] : []),
           [
             entry('end', doorOpenIcon),
             ...(lease.endsOn ? [entry('renew', refreshCwIcon), entry('carryOver', handCoinsIcon)] : []),

@@ -105,7 +105,9 @@ function LetterLine({
           <span className="font-medium">{row.title}</span>
           <StatusChip tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusChip>
         </span>
-        <Money amountCents={row.totalCents} className={isTakenBack ? 'text-muted line-through' : ''} />
+        {row.totalCents > 0 && (
+          <Money amountCents={row.totalCents} className={isTakenBack ? 'text-muted line-through' : ''} />
+        )}
       </div>
       <p className="text-sm text-muted">
         {row.sentOn !== null && !isTakenBack ? (
@@ -118,6 +120,9 @@ function LetterLine({
           </>
         )}
         {row.tenants.length > 0 && <> · {row.tenants.map((tenant) => tenant.name).join(', ')}</>}
+        {row.templateName !== null && (
+          <> · {t('fromText', { name: row.templateName, version: String(row.templateVersion) })}</>
+        )}
         {row.proof !== null && <> · {row.proof}</>}
       </p>
       {row.answeredOn !== null && (

@@ -5,6 +5,8 @@ import { Button } from '@/components/button';
 import { StatusChip } from '@/components/status-chip';
 import { showFailure, showSuccess } from '@/components/toast';
 import { useErrorWords } from '@/i18n/error-words';
+import { formatInstant } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import type { LetterRow } from './letter-list';
@@ -61,12 +63,17 @@ export function MailList({ mails, canEdit }: { mails: readonly MailRow[]; canEdi
 
 function MailWords({ mail }: { mail: MailRow }) {
   const t = useTranslations('Outbox');
+  const formats = useFormats();
+  const [{ timeZone }] = trpc.portfolio.get.useSuspenseQuery();
   const { state, answer } = mail;
   const said = [
     ...(state === 'uncertain' ? [t('uncertainText')] : []),
     ...(mail.stopReason !== null ? [t(`stopped.${mail.stopReason}`)] : []),
     ...(mail.isAddressRefused ? [t('addressRefused')] : []),
     ...(answer !== null && (state === 'sent' || state === 'refused') ? [t('serverSays', { answer })] : []),
+    ...(mail.hasItsTurn && state === 'waiting'
+      ? [t('goesAt', { time: formatInstant(mail.nextTryAt, timeZone, formats) })]
+      : []),
     ...(answer !== null && state === 'waiting' ? [t('tried', { answer })] : []),
   ];
   if (said.length === 0) return null;

@@ -54,6 +54,7 @@ function useSettings(): { href: StaticPath; anchor?: string; label: string }[] {
     'members',
     'categories',
     'reminders',
+    'letters',
     'legal',
   ] as const;
   const pages = parts.map((part) => ({

@@ -12,6 +12,7 @@ const portfolioParts = [
   'members',
   'categories',
   'reminders',
+  'letters',
   'legal',
   'data',
 ] as const;

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { check, index, text } from 'drizzle-orm/pg-core';
+import { languages, writtenKinds } from '../../domain/vocabulary.ts';
+import {
+  choice,
+  edited,
+  hausbuch,
+  instant,
+  isLanguageTag,
+  keyed,
+  oneOf,
+  portfolioTable,
+} from '../columns.ts';
+import { portfolio } from './portfolio.ts';
+import { withinPortfolio } from './within-portfolio.ts';
+
+/** A portfolio's own text for a kind of letter, its gaps named as the program names them. Its version is its edition. */
+export const letterTemplate = hausbuch.table(
+  'letter_template',
+  {
+    ...keyed(),
+    kind: choice(writtenKinds).notNull(),
+    language: choice(languages).notNull(),
+    name: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    archivedAt: instant(),
+    ...edited(),
+  },
+  (t) => [
+    ...portfolioTable('letter_template', t),
+    withinPortfolio('letter_template', t.portfolioId, portfolio),
+    index('letter_template_name_idx').on(t.portfolioId, t.name),
+    oneOf('letter_template_kind_check', t.kind, writtenKinds),
+    isLanguageTag('letter_template_language_check', t.language),
+    check('letter_template_name_check', sql`length(${t.name}) between 1 and 200`),
+    check('letter_template_subject_check', sql`length(${t.subject}) between 1 and 200`),
+    check('letter_template_body_check', sql`length(${t.body}) between 1 and 6000`),
+  ],
+);

@@ -1,0 +1,112 @@
+import 'server-only';
+import { createTranslator } from 'next-intl';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import type { Letter } from '@/domain/letter';
+import type { Language } from '@/domain/vocabulary';
+import { messagesIn } from '@/i18n/server/messages-in';
+import { lockLeases } from '@/ledger';
+import { DomainError } from '@/lib/errors';
+import { findWritten, writeLetter } from '../outbox/commands';
+import { queueMails } from '../outbox/mail-commands';
+import { compose, faultOf, storedMarks } from './compose';
+import { lookAtLetter } from './queries';
+import type { sendWrittenInput } from './schema';
+import { getTemplate } from './template-queries';
+
+/**
+ * Sends a letter: writes it down word by word, with what is known of the lease now. It is what was shown, or nothing: where
+ * anything that fills its gaps is something else by now, it is looked at again. The same id again changes nothing.
+ * @throws DomainError `letter.changed_meanwhile`, `letter.text_faulty`, `letter.gaps`, `letter.needs_ink`, `letter.obstacle`
+ */
+export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof sendWrittenInput>) {
+  const { id, leaseId, kind, language, way } = input;
+  await lockLeases(tx, scope, [leaseId]);
+  const sent = await findWritten(tx, scope, { id, leaseId, way, kind });
+  if (sent) return sent;
+  const look = await lookAtLetter(tx, scope, { ...input, ownLanguage: language });
+  if (!look.kinds.includes(kind)) throw new DomainError('letter.not_here', { field: 'kind' });
+  if (look.obstacle !== null) throw new DomainError('letter.obstacle', { field: 'kind' });
+  if (look.form === 'ink' && way === 'mail') throw new DomainError('letter.needs_ink', { field: 'way' });
+  if (way === 'mail' && look.mail.reason !== null) {
+    throw new DomainError(`letter.${look.mail.reason}`, { field: 'way' });
+  }
+  if (look.seen !== input.seen) throw new DomainError('letter.changed_meanwhile');
+  const content = composeLetter(input, look);
+  const row = await writeLetter(tx, scope, {
+    id,
+    leaseId,
+    kind,
+    step: null,
+    way,
+    language,
+    content,
+    tenantIds: look.tenantIds,
+    items: [],
+    totalCents: look.totalCents,
+    payBy: null,
+    interestCents: 0,
+    interestChargeId: null,
+    feeCents: 0,
+    feeChargeId: null,
+    statementLeaseId: null,
+    template: await readTemplate(tx, scope, input),
+  });
+  if (way === 'mail') await mailWritten(tx, scope, id, content, look);
+  return row;
+}
+
+/** The own text a letter was written from, as it is now; whoever wrote may have changed words of it for this letter. */
+async function readTemplate(
+  tx: Tx,
+  scope: Scope,
+  { kind, templateId }: Pick<z.output<typeof sendWrittenInput>, 'kind' | 'templateId'>,
+) {
+  if (templateId === null) return null;
+  const { name, version, ...template } = await getTemplate(tx, scope, templateId);
+  if (template.kind !== kind) throw new DomainError('invalid', { field: 'templateId' });
+  return { name, version };
+}
+
+type Look = Awaited<ReturnType<typeof lookAtLetter>>;
+
+function composeLetter(
+  text: { kind: Look['kind']; subject: string; body: string },
+  { head, values, ours }: Look,
+): Letter {
+  const composed = compose(storedMarks(text.kind), text, values);
+  const fault = faultOf(composed);
+  if (fault) throw new DomainError('letter.text_faulty', fault);
+  if (composed.empty.length > 0 || composed.subject === '' || composed.blocks.length === 0) {
+    throw new DomainError('letter.gaps', { field: 'body' });
+  }
+  return { ...head, title: ours.title, subject: composed.subject, blocks: composed.blocks };
+}
+
+async function mailWritten(
+  tx: Tx,
+  scope: Scope,
+  letterId: string,
+  content: Letter,
+  { mail, language }: Look,
+) {
+  const { replyTo, recipients } = mail;
+  if (replyTo === null) throw new DomainError('letter.no_reply_address', { field: 'way' });
+  const { subject, sender } = content;
+  const body = await mailText(content, language);
+  await queueMails(tx, scope, { letterId, fromName: sender.name, replyTo, subject, body, recipients });
+}
+
+/** What stands in the mail that brings the letter: what it is, and nothing of what it says. */
+async function mailText({ greeting, title, closing, sender, recipients }: Letter, locale: Language) {
+  const messages = await messagesIn(locale);
+  const t = createTranslator({ locale, messages, namespace: 'StatementMail' });
+  const letters = createTranslator({ locale, messages, namespace: 'Letter' });
+  return [
+    greeting || letters('greeting', { names: recipients.join(', ') }),
+    t('text', { title }),
+    closing || letters('closing'),
+    sender.name,
+  ].join('\n\n');
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { describedBy, FieldFrame } from '@/components/form/field-frame';
+import type { WrittenKind } from '@/domain/vocabulary';
+import type { Composed } from '../compose';
+import { TextWithFields } from './text-with-fields';
+import type { Marks } from './use-marks';
+
+type Text = { subject: string; body: string };
+
+/** The words of a letter, its fields in brackets; what is wrong stands where it is. */
+export function LetterText({
+  kind,
+  marks,
+  text,
+  issues,
+  onChange,
+}: {
+  kind: WrittenKind;
+  marks: Marks;
+  text: Text;
+  issues: Composed['issues'];
+  onChange: (text: Text) => void;
+}) {
+  const t = useTranslations('WriteLetter');
+  const id = useId();
+  const problem = issues.subject.length > 0 ? issues.subject.map(marks.say).join(' ') : undefined;
+  return (
+    <>
+      <FieldFrame id={id} label={t('subject')} problem={problem}>
+        <input
+          id={id}
+          value={text.subject}
+          maxLength={200}
+          onChange={(event) => onChange({ ...text, subject: event.target.value })}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={describedBy(id, undefined, problem)}
+          data-invalid={problem ? true : undefined}
+          className="input input--full-width"
+        />
+      </FieldFrame>
+      <TextWithFields
+        {...{ kind, marks }}
+        value={text.body}
+        problems={issues.body.map(marks.say)}
+        onChange={(body) => onChange({ ...text, body })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { WrittenKind } from '@/domain/vocabulary';
+import { storedMarks } from '../compose';
+import { fieldsOf, isLetterField, type LetterField, storedWords } from '../kinds';
+import { markWords, rewriteMarks, type TemplateIssue } from '../template';
+
+/** The marks of a kind in the reader's language, and texts from what is stored to that and back. */
+export function useMarks(kind: WrittenKind) {
+  const fields = useTranslations('LetterFields');
+  const t = useTranslations('LetterMarks');
+  const issues = useTranslations('TemplateIssues');
+  const nameOf = (key: string) => (isLetterField(key) ? fields(key) : key);
+  const words = { if: t('if'), not: t('not'), else: t('else'), end: t('end') };
+  const own = markWords(
+    fieldsOf(kind).map(([key, of]) => [fields(key), { key, kind: of }] as const),
+    words,
+  );
+  const stored = storedMarks(kind);
+  return {
+    own,
+    nameOf,
+    show: (text: string) => rewriteMarks(text, stored, { nameOf, words }),
+    store: (text: string) => rewriteMarks(text, own, { nameOf: (key) => key, words: storedWords }),
+    /** What is put where the cursor is. */
+    markOf: (key: LetterField, as: 'fill' | 'ask') =>
+      as === 'fill' ? `[[${nameOf(key)}]]` : `[[${words.if} ${nameOf(key)}]] … [[${words.end}]]`,
+    say: ({ code, line, name }: TemplateIssue) => issues(code, { line: String(line), name }),
+  };
+}
+
+export type Marks = ReturnType<typeof useMarks>;

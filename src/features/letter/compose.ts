@@ -1,0 +1,55 @@
+import type { LetterBlock } from '@/domain/letter';
+import type { WrittenKind } from '@/domain/vocabulary';
+import { fieldsOf, storedWords } from './kinds';
+import {
+  type MarkWords,
+  markWords,
+  parseTemplate,
+  renderBody,
+  renderLine,
+  type TemplateIssue,
+  type TemplateValues,
+} from './template';
+
+/** How the marks of a kind are written where they are stored. */
+export const storedMarks = (kind: WrittenKind) =>
+  markWords(
+    fieldsOf(kind).map(([key, of]) => [key, { key, kind: of }] as const),
+    storedWords,
+  );
+
+export type Composed = {
+  subject: string;
+  blocks: LetterBlock[];
+  /** Gaps that were to be filled and had no value. */
+  empty: string[];
+  issues: { subject: TemplateIssue[]; body: TemplateIssue[] };
+};
+
+/** A text with its gaps filled, its marks written as `marks` says. */
+export function compose(
+  marks: MarkWords,
+  text: { subject: string; body: string },
+  values: TemplateValues,
+): Composed {
+  const [subject, body] = [
+    parseTemplate(text.subject, marks, { isLine: true }),
+    parseTemplate(text.body, marks),
+  ];
+  const [line, said] = [renderLine(subject.parts, values), renderBody(body.parts, values)];
+  return {
+    subject: line.text,
+    blocks: said.blocks,
+    empty: [...new Set([...line.empty, ...said.empty])],
+    issues: { subject: subject.issues, body: body.issues },
+  };
+}
+
+/** The first thing that is wrong, as a refusal says it. */
+export const faultOf = ({ issues }: Pick<Composed, 'issues'>) => {
+  const field = issues.subject.length > 0 ? ('subject' as const) : ('body' as const);
+  const [first] = issues[field];
+  return first ? { field, params: { line: String(first.line), name: first.name } } : null;
+};
+
+export const isFaulty = ({ issues }: Composed) => issues.subject.length > 0 || issues.body.length > 0;

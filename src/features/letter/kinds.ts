@@ -1,0 +1,152 @@
+import { type WrittenKind, writtenKinds } from '@/domain/vocabulary';
+import type { FieldKind } from './template';
+
+/** What fills the gaps of every letter about a lease. */
+const common = {
+  tenants: 'text',
+  landlord: 'text',
+  landlord_address: 'text',
+  place: 'text',
+  address: 'text',
+  today: 'text',
+  lease_from: 'text',
+  lease_until: 'text',
+  lease_signed: 'text',
+  rent: 'text',
+  net_rent: 'text',
+  rent_table: 'block',
+  payment_reference: 'text',
+  overdue: 'text',
+  overdue_table: 'block',
+} as const satisfies Record<string, FieldKind>;
+
+/** What it takes besides a lease: somebody chooses it, or it has to be entered first. */
+export type Asked = 'payment' | 'month' | 'notice' | 'no_debt' | 'next_rent' | 'deposit' | 'creditor';
+
+type Facts = {
+  /**
+   * Ink where the law of the place asks for the written form of § 126 BGB, or a bank for a signature: such a letter is
+   * printed and signed, and never mailed.
+   */
+  form: 'text' | 'ink';
+  /** Germany: only where German law holds; euro: where transfers by SEPA are made. */
+  where: 'everywhere' | 'germany' | 'euro';
+  asks: Asked | null;
+  /** What is shown to somebody else has no greeting. */
+  isCertificate: boolean;
+  fields: Readonly<Record<string, FieldKind>>;
+};
+
+const month = {
+  month: 'text',
+  month_total: 'text',
+  due_on: 'text',
+  month_table: 'block',
+  payment: 'block',
+} as const;
+
+/**
+ * The letters a landlord writes, by law as of November 2026 (§§ looked up in the consolidated text of May 2026).
+ *
+ * - Receipt: § 368 BGB, in writing where the tenant asks for it, so with ink (§ 126 BGB).
+ * - No arrears: nobody owes more than receipts (BGH 30 September 2009, VIII ZR 238/08), so it says facts only.
+ * - Notice confirmed: free in form; it objects to the tacit extension of § 545 BGB in time.
+ * - Move-in: § 19 (1) BMG, to the tenant in writing within two weeks of moving in; electronically only to the office.
+ * - New advance: § 560 (4) BGB, text form, after a statement.
+ * - Deposit: text form is enough; what is kept back needs its reason.
+ * - Mandate: signed by whose account it is (SEPA Core rulebook); the eight weeks stand in it.
+ */
+export const kindFacts = {
+  free: { form: 'text', where: 'everywhere', asks: null, isCertificate: false, fields: {} },
+  receipt: {
+    form: 'ink',
+    where: 'everywhere',
+    asks: 'payment',
+    isCertificate: true,
+    fields: { paid_amount: 'text', paid_on: 'text', paid_for: 'text' },
+  },
+  no_arrears: {
+    form: 'text',
+    where: 'everywhere',
+    asks: 'no_debt',
+    isCertificate: true,
+    fields: { paid_through: 'text' },
+  },
+  notice_confirmation: {
+    form: 'text',
+    where: 'everywhere',
+    asks: 'notice',
+    isCertificate: false,
+    fields: { notice_given: 'text', notice_received: 'text', notice_from_tenant: 'condition' },
+  },
+  move_in_confirmation: {
+    form: 'ink',
+    where: 'germany',
+    asks: null,
+    isCertificate: true,
+    fields: { moved_in: 'text' },
+  },
+  rent_invoice: { form: 'text', where: 'everywhere', asks: 'month', isCertificate: false, fields: month },
+  payment_announcement: {
+    form: 'text',
+    where: 'everywhere',
+    asks: 'month',
+    isCertificate: false,
+    fields: { ...month, mandate_reference: 'text', mandate_account: 'text', creditor_id: 'text' },
+  },
+  new_advance: {
+    form: 'text',
+    where: 'germany',
+    asks: 'next_rent',
+    isCertificate: false,
+    fields: { next_from: 'text', next_total: 'text', next_table: 'block' },
+  },
+  deposit_settlement: {
+    form: 'text',
+    where: 'everywhere',
+    asks: 'deposit',
+    isCertificate: false,
+    fields: {
+      deposit_table: 'block',
+      deposit_payout: 'text',
+      deposit_held_back: 'text',
+      deposit_returned: 'text',
+    },
+  },
+  sepa_mandate: {
+    form: 'ink',
+    where: 'euro',
+    asks: 'creditor',
+    isCertificate: false,
+    fields: { creditor_id: 'text', mandate_reference: 'text', mandate_form: 'block' },
+  },
+} as const satisfies Record<WrittenKind, Facts>;
+
+type Common = keyof typeof common;
+type Own = { [K in WrittenKind]: keyof (typeof kindFacts)[K]['fields'] }[WrittenKind];
+/** The name of a gap, as it is stored. */
+export type LetterField = Common | Own;
+
+const all: ReadonlySet<string> = new Set([
+  ...Object.keys(common),
+  ...writtenKinds.flatMap((kind) => Object.keys(kindFacts[kind].fields)),
+]);
+export const isLetterField = (name: string): name is LetterField => all.has(name);
+
+/** The gaps a letter of this kind may have, those of its own first. */
+export const fieldsOf = (kind: WrittenKind): readonly (readonly [LetterField, FieldKind])[] =>
+  Object.entries({ ...kindFacts[kind].fields, ...common }) as [LetterField, FieldKind][];
+
+/** Elsewhere a form is nobody's who does not know the law of the place; a bank's is everywhere. */
+export const formOf = (kind: WrittenKind, isGerman: boolean): 'text' | 'ink' =>
+  isGerman || kind === 'sepa_mandate' ? kindFacts[kind].form : 'text';
+
+/** The kinds that make sense where a lease is. */
+export const kindsFor = ({ isGerman, currency }: { isGerman: boolean; currency: string }): WrittenKind[] =>
+  writtenKinds.filter((kind) => {
+    const { where } = kindFacts[kind];
+    return where === 'everywhere' || (where === 'germany' ? isGerman : currency === 'EUR');
+  });
+
+/** What stands between brackets in a stored text. */
+export const storedWords = { if: 'if', not: 'not', else: 'else', end: 'end' } as const;

@@ -1,0 +1,90 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { createTranslator } from 'next-intl';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import type { Language, WrittenKind } from '@/domain/vocabulary';
+import { letterFrame } from '@/i18n/server/letter-frame';
+import { messagesIn } from '@/i18n/server/messages-in';
+import { readSender } from '../account/sender-queries';
+import { type LetterFacts, readFacts, whyNot } from './facts-queries';
+import type { LetterHead } from './head';
+import { formOf, kindFacts, kindsFor } from './kinds';
+import type { lookAtLetterInput } from './schema';
+import type { TemplateValues } from './template';
+import { letterValues } from './values';
+
+type Asked = z.output<typeof lookAtLetterInput>;
+
+/** A letter without its words, and what fills their gaps: all of it of this lease, as it is today. */
+export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
+  const { kind } = asked;
+  const facts = await readFacts(tx, scope, asked.leaseId, kind, asked);
+  const language = asked.language ?? facts.tenants[0]?.letterLanguage ?? asked.ownLanguage;
+  const { formatsIn, portfolioName: issuer } = await readSender(tx, scope);
+  const formats = formatsIn(language);
+  const values = await letterValues(kind, facts, { formats, issuer, today: scope.today });
+  const ours = await oursOf(kind, language, facts.isGerman);
+  const head = await headOf(kind, facts, { formats, issuer, today: scope.today });
+  return {
+    kind,
+    kinds: kindsFor({ isGerman: facts.isGerman, currency: scope.currency }),
+    form: formOf(kind, facts.isGerman),
+    isGerman: facts.isGerman,
+    language,
+    obstacle: whyNot(kind, facts),
+    ours,
+    head,
+    values,
+    /** Of all that is filled in: another one later, and the letter says something nobody has looked at. */
+    seen: seenOf(values, head),
+    payments: facts.receipt?.payments ?? null,
+    paymentId: facts.receipt?.chosen?.id ?? null,
+    months: facts.month?.months ?? null,
+    month: facts.month?.chosen?.month ?? null,
+    totalCents: kind === 'rent_invoice' ? Math.max(0, facts.month?.chosen?.totalCents ?? 0) : 0,
+    tenantIds: facts.tenantIds,
+    hasAddress: facts.sentTo !== null,
+    mail: facts.mail,
+  };
+}
+
+const seenOf = (values: TemplateValues, head: LetterHead) =>
+  createHash('sha256')
+    .update(JSON.stringify([values, head]))
+    .digest('hex');
+
+type Frame = { formats: Parameters<typeof letterFrame>[0]['formats']; issuer: string; today: string };
+
+async function headOf(
+  kind: WrittenKind,
+  facts: LetterFacts,
+  { formats, issuer, today }: Frame,
+): Promise<LetterHead> {
+  const frame = await letterFrame({
+    landlords: facts.landlords,
+    tenants: facts.tenants.map((row) => row.name),
+    sentTo: facts.sentTo,
+    writtenOn: today,
+    formats,
+    issuer,
+  });
+  // It is shown to somebody else: it greets nobody.
+  return kindFacts[kind].isCertificate ? { ...frame, greeting: '', closing: '' } : frame;
+}
+
+/** Our text of a kind, with the names of its gaps as they are stored. */
+export async function oursOf(kind: WrittenKind, language: Language, isGerman: boolean) {
+  const t = createTranslator({
+    locale: language,
+    messages: await messagesIn(language),
+    namespace: 'LetterTexts',
+  });
+  const elsewhere = kind === 'notice_confirmation' && !isGerman;
+  return {
+    title: t(`${kind}.title`),
+    subject: t(`${kind}.subject`),
+    body: elsewhere ? t('notice_confirmation.bodyElsewhere') : t(`${kind}.body`),
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { languages, letterWays, writtenKinds } from '@/domain/vocabulary';
+import * as field from '@/lib/field';
+
+/** A subject and a text with gaps, as they are stored: `template.ts` says what they may hold. */
+export const templateText = {
+  subject: field.name,
+  body: field.lines(6_000).min(1),
+};
+
+/** An own text for a kind of letter, in one language. */
+export const createTemplateInput = z.strictObject({
+  id: field.id,
+  kind: z.enum(writtenKinds),
+  language: z.enum(languages),
+  name: field.name,
+  ...templateText,
+});
+
+export const updateTemplateInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  name: field.name,
+  ...templateText,
+});
+
+export const templateRowInput = z.strictObject({ id: field.id, version: field.version });
+export const listTemplatesInput = z.strictObject({ archive: field.archiveFilter });
+
+const choice = {
+  /** Which payment is receipted; without one the latest. */
+  paymentId: field.id.nullable().default(null),
+  /** The first day of the month that is asked for; without one the next. */
+  month: field.monthStart.nullable().default(null),
+};
+
+/** What fills the gaps of a letter about a lease today. */
+export const lookAtLetterInput = z.strictObject({
+  leaseId: field.id,
+  kind: z.enum(writtenKinds),
+  /** Of the letter; without one the tenants’, and where they have none that of whoever asks. */
+  language: z.enum(languages).nullable().default(null),
+  ownLanguage: z.enum(languages),
+  ...choice,
+});
+
+/** Sends a letter as it was shown; `id` is the letter’s, `seen` what the look answered of its values. */
+export const sendWrittenInput = z.strictObject({
+  id: field.id,
+  leaseId: field.id,
+  kind: z.enum(writtenKinds),
+  language: z.enum(languages),
+  way: z.enum(letterWays),
+  /** The own text it was written from; null for ours. */
+  templateId: field.id.nullable().default(null),
+  seen: z.string().regex(/^[0-9a-f]{64}$/),
+  ...choice,
+  ...templateText,
+});

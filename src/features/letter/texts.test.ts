@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { type WrittenKind, writtenKinds } from '@/domain/vocabulary';
+import { languages } from '@/lib/languages';
+import { storedMarks } from './compose';
+import { fieldsOf, isLetterField, storedWords } from './kinds';
+import { markWords, parseTemplate, rewriteMarks } from './template';
+
+const messagesOf = async (language: string) =>
+  (await import(`../../../messages/${language}.json`)).default as {
+    LetterFields: Record<string, string>;
+    LetterMarks: { if: string; not: string; else: string; end: string };
+    LetterTexts: Record<WrittenKind, { subject: string; body: string; bodyElsewhere?: string }>;
+  };
+
+describe.each(languages)('in %s', (language) => {
+  it('each field has a name of its own that no condition begins with', async () => {
+    const { LetterFields, LetterMarks } = await messagesOf(language);
+    const names = Object.values(LetterFields).map((name) => name.toLowerCase());
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) {
+      expect(name).not.toMatch(/[[\]]/);
+      for (const word of Object.values(LetterMarks)) {
+        expect(name === word || name.startsWith(`${word} `), `${name} / ${word}`).toBe(false);
+      }
+    }
+    const used = new Set<string>(writtenKinds.flatMap((kind) => fieldsOf(kind).map(([key]) => key)));
+    expect(Object.keys(LetterFields).toSorted()).toEqual([...used].toSorted());
+  });
+
+  it.each(writtenKinds)('our %s reads the same as people see it and as it is stored', async (kind) => {
+    const { LetterFields, LetterMarks, LetterTexts } = await messagesOf(language);
+    const nameOf = (key: string) => (isLetterField(key) ? (LetterFields[key] ?? key) : key);
+    const own = markWords(
+      fieldsOf(kind).map(([key, of]) => [nameOf(key), { key, kind: of }] as const),
+      LetterMarks,
+    );
+    const { subject, body, bodyElsewhere = body } = LetterTexts[kind];
+    for (const text of [subject, body, bodyElsewhere]) {
+      const shown = rewriteMarks(text, storedMarks(kind), { nameOf, words: LetterMarks });
+      expect(parseTemplate(shown, own).issues).toEqual([]);
+      expect(rewriteMarks(shown, own, { nameOf: (key) => key, words: storedWords })).toBe(text);
+    }
+  });
+});

@@ -1,0 +1,291 @@
+import { createTranslator } from 'next-intl';
+import type { ChargeComponent } from '@/domain/account-kinds';
+import type { LetterBlock } from '@/domain/letter';
+import { placeName } from '@/domain/names';
+import { rentComponents, type SettlementKind, type WrittenKind } from '@/domain/vocabulary';
+import {
+  formatDate,
+  formatList,
+  formatMoney,
+  formatMonth,
+  formatPercent,
+  type UserFormats,
+} from '@/i18n/formats';
+import { addressLines } from '@/i18n/regions';
+import { messagesIn } from '@/i18n/server/messages-in';
+import { formatRfReference } from '@/lib/iban';
+import { sumCents } from '@/lib/money';
+import { paymentBlock } from '../rent-account/payment-block';
+import { statementWords } from '../rent-account/statement-words';
+import type { LetterFacts } from './facts-queries';
+import { fieldsOf, type LetterField } from './kinds';
+import type { TemplateValues } from './template';
+
+type Values = { [Name in LetterField]?: string | readonly LetterBlock[] };
+type Words = Awaited<ReturnType<typeof wordsIn>>;
+
+async function wordsIn(formats: UserFormats) {
+  const { language: locale } = formats;
+  const messages = await messagesIn(locale);
+  return {
+    formats,
+    table: createTranslator({ locale, messages, namespace: 'LetterTables' }),
+    labels: createTranslator({ locale, messages, namespace: 'Labels' }),
+    statement: await statementWords(formats),
+    list: (names: readonly string[]) => formatList(names, formats),
+    money: (cents: number) => formatMoney(cents, formats.currency, formats),
+    day: (day: string | null) => (day === null ? '' : formatDate(day, formats)),
+  };
+}
+
+/** What fills the gaps of a letter, in the words of one language; what is not known, or not asked about, is empty. */
+export async function letterValues(
+  kind: WrittenKind,
+  facts: LetterFacts,
+  { formats, issuer, today }: { formats: UserFormats; issuer: string; today: string },
+): Promise<TemplateValues> {
+  const words = await wordsIn(formats);
+  const values: Values = {
+    ...commonValues(facts, issuer, today, words),
+    ...receiptValues(facts, words),
+    ...monthValues(facts, words),
+    ...noticeValues(facts, words),
+    ...nextRentValues(facts, words),
+    ...depositValues(facts, words),
+    ...debitValues(facts, words),
+    paid_through: facts.paidThrough === null ? '' : formatMonth(facts.paidThrough, formats),
+    moved_in: words.day(facts.lease.startsOn),
+  };
+  return Object.fromEntries(fieldsOf(kind).map(([name]) => [name, values[name] ?? '']));
+}
+
+function commonValues(facts: LetterFacts, issuer: string, today: string, words: Words): Values {
+  const { lease, tenants, places, landlords, rent, overdue } = facts;
+  const [sender] = landlords;
+  const [place] = places;
+  const overdueCents = sumCents(overdue.map((item) => item.openCents));
+  const rows = overdue.map((item) => [
+    words.statement.charge(item),
+    words.day(item.owedSince),
+    words.money(item.openCents),
+  ]);
+  return {
+    tenants: words.list(tenants.map((row) => row.name)),
+    landlord: words.list(landlords.map((row) => row.name)) || issuer,
+    landlord_address: sender ? addressLines(sender).join(', ') : '',
+    place: places.map(placeName).join(' + '),
+    address: place ? addressLines(place).join(', ') : '',
+    today: words.day(today),
+    lease_from: words.day(lease.startsOn),
+    lease_until: words.day(lease.endsOn),
+    lease_signed: words.day(lease.signedOn),
+    rent: rent ? words.money(sumCents(rent.lines.map((line) => line.amountCents))) : '',
+    net_rent: rent
+      ? words.money(
+          sumCents(rent.lines.flatMap((line) => (line.component === 'net' ? [line.amountCents] : []))),
+        )
+      : '',
+    rent_table: rent ? [linesTable(rent.lines, words, words.table('rentTotal'))] : [],
+    payment_reference: formatRfReference(lease.paymentReference),
+    overdue: overdueCents > 0 ? words.money(overdueCents) : '',
+    overdue_table:
+      rows.length === 0
+        ? []
+        : [
+            {
+              kind: 'table',
+              head: [words.table('what'), words.table('due'), words.table('open')],
+              rows,
+              total: [words.table('total'), '', words.money(overdueCents)],
+            },
+          ],
+  };
+}
+
+function receiptValues({ receipt }: LetterFacts, words: Words): Values {
+  if (!receipt?.chosen) return {};
+  return {
+    paid_amount: words.money(receipt.chosen.amountCents),
+    paid_on: words.day(receipt.chosen.paidOn),
+    paid_for: words.list(receipt.settles.toReversed().map((row) => words.statement.charge(row))),
+  };
+}
+
+function monthValues({ month, payment, tenants }: LetterFacts, words: Words): Values {
+  if (!month?.chosen) return {};
+  const { lines, totalCents, dueOn } = month.chosen;
+  return {
+    month: formatMonth(month.chosen.month, words.formats),
+    month_total: words.money(totalCents),
+    due_on: words.day(dueOn),
+    month_table: [linesTable(lines, words, words.table('total'))],
+    payment:
+      payment && totalCents > 0
+        ? [
+            paymentBlock(payment, {
+              amountCents: totalCents,
+              tenants: tenants.map((row) => row.name),
+              words: words.statement,
+            }),
+          ]
+        : [],
+  };
+}
+
+function noticeValues({ lease }: LetterFacts, words: Words): Values {
+  return {
+    notice_given: words.day(lease.noticeGivenOn),
+    notice_received: words.day(lease.noticeReceivedOn),
+    notice_from_tenant: lease.noticeBy === 'tenant' ? 'yes' : '',
+  };
+}
+
+function nextRentValues({ rent, next }: LetterFacts, words: Words): Values {
+  if (!next) return {};
+  const keyOf = (line: Line) => `${line.component} ${line.settlement}`;
+  const keys = [...new Set([...(rent?.lines ?? []), ...next.lines].map(keyOf))];
+  const centsOf = (lines: readonly Line[], key: string) =>
+    sumCents(lines.filter((line) => keyOf(line) === key).map((line) => line.amountCents));
+  const before = rent?.lines ?? [];
+  const rows = keys.map((key) => {
+    const line = next.lines.find((one) => keyOf(one) === key) ?? before.find((one) => keyOf(one) === key);
+    return [
+      line ? lineName(line, words) : '',
+      words.money(centsOf(before, key)),
+      words.money(centsOf(next.lines, key)),
+    ];
+  });
+  const total = (lines: readonly Line[]) => words.money(sumCents(lines.map((line) => line.amountCents)));
+  return {
+    next_from: words.day(next.validFrom),
+    next_total: total(next.lines),
+    next_table: [
+      {
+        kind: 'table',
+        head: [words.table('what'), words.table('before'), words.table('after')],
+        rows,
+        total: [words.table('rentTotal'), total(before), total(next.lines)],
+      },
+    ],
+  };
+}
+
+function depositValues({ deposits }: LetterFacts, words: Words): Values {
+  if (!deposits || deposits.movements.length === 0) return {};
+  const sign = {
+    received: 1,
+    interest: 1,
+    moved_in: 1,
+    deduction: -1,
+    returned: 0,
+    moved_out: -1,
+    hold_back: 0,
+  };
+  const rows = deposits.movements.flatMap((row) => {
+    if (sign[row.kind] === 0) return [];
+    const name = words.labels(`depositMovement.${row.kind}`);
+    return [
+      [
+        row.reason === null ? name : words.table('because', { name, reason: row.reason }),
+        words.day(row.bookedOn),
+        words.money(sign[row.kind] * row.amountCents),
+      ],
+    ];
+  });
+  const { payoutCents, heldBackCents, returnedCents } = deposits;
+  if (heldBackCents > 0) rows.push([words.table('heldBack'), '', words.money(0 - heldBackCents)]);
+  return {
+    deposit_table: [
+      {
+        kind: 'table',
+        head: [words.table('what'), words.table('day'), words.table('amount')],
+        rows,
+        total: [words.table('payout'), '', words.money(payoutCents)],
+      },
+    ],
+    deposit_payout: words.money(payoutCents),
+    deposit_held_back: heldBackCents > 0 ? words.money(heldBackCents) : '',
+    deposit_returned: returnedCents > 0 ? words.money(returnedCents) : '',
+  };
+}
+
+/** An account as far as its owner knows it again. */
+const shortIban = (iban: string) => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
+const BLANK = '_'.repeat(34);
+
+function debitValues({ debit, landlords, tenants, places }: LetterFacts, words: Words): Values {
+  if (!debit) return {};
+  const { mandate, creditorId } = debit;
+  const [creditor] = landlords;
+  const [place] = places;
+  return {
+    creditor_id: creditorId ?? '',
+    mandate_reference: mandate?.reference ?? '',
+    mandate_account: mandate ? shortIban(mandate.iban) : '',
+    mandate_form: [
+      {
+        kind: 'table',
+        head: null,
+        rows: [
+          [words.table('creditor'), [creditor?.name, ...(creditor ? addressLines(creditor) : [])].join(', ')],
+          [words.table('creditorId'), creditorId ?? ''],
+          [words.table('mandateReference'), words.table('told')],
+          [
+            words.table('debtor'),
+            [words.list(tenants.map((row) => row.name)), ...(place ? addressLines(place) : [])].join(', '),
+          ],
+          [words.table('iban'), BLANK],
+          [words.table('signed'), BLANK],
+        ],
+        total: null,
+      },
+    ],
+  };
+}
+
+type Line = {
+  component: ChargeComponent;
+  settlement: SettlementKind;
+  amountCents: number;
+  vatRateBp?: number;
+  vatCents?: number;
+};
+
+function lineName({ component, settlement }: Line, { labels }: Words): string {
+  switch (component) {
+    case 'operating_costs':
+    case 'heating':
+      return labels(`rentLine.${component}_${settlement}`);
+    case 'net':
+    case 'parking':
+    case 'furniture':
+    case 'other':
+      return labels(`rentLine.${component}`);
+    default:
+      return labels(`chargeKind.${component}`);
+  }
+}
+
+/** The net rent first, as in the contract; what is none of a rent last. */
+const order = (line: Line) => {
+  const at = rentComponents.findIndex((one) => one === line.component);
+  return at === -1 ? rentComponents.length : at;
+};
+
+/** Parts of a rent with their sum, and the VAT in it by rate where there is any. */
+function linesTable(given: readonly Line[], words: Words, totalName: string): LetterBlock {
+  const lines = given.toSorted((a, b) => order(a) - order(b));
+  const taxed = Map.groupBy(
+    lines.filter((line) => (line.vatCents ?? 0) > 0),
+    (line) => line.vatRateBp ?? 0,
+  );
+  const rows = lines
+    .filter((line) => line.amountCents !== 0)
+    .map((line) => [lineName(line, words), words.money(line.amountCents)]);
+  for (const [rateBp, its] of taxed) {
+    const rate = formatPercent(rateBp, words.formats);
+    rows.push([words.table('vat', { rate }), words.money(sumCents(its.map((line) => line.vatCents ?? 0)))]);
+  }
+  const totalCents = sumCents(lines.map((line) => line.amountCents));
+  return { kind: 'table', head: null, rows, total: [totalName, words.money(totalCents)] };
+}

@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { letter } from '@/db/schema';
+import { isRow } from '@/db/versioned';
+import { languages, type WrittenKind, writtenKinds } from '@/domain/vocabulary';
+import { sendWritten } from '@/features/letter/commands';
+import { compose, storedMarks } from '@/features/letter/compose';
+import { kindFacts } from '@/features/letter/kinds';
+import { lookAtLetter, oursOf } from '@/features/letter/queries';
+import {
+  createTemplateInput,
+  lookAtLetterInput,
+  sendWrittenInput,
+  updateTemplateInput,
+} from '@/features/letter/schema';
+import { parseTemplate } from '@/features/letter/template';
+import { createTemplate, deleteTemplate, updateTemplate } from '@/features/letter/template-commands';
+import { listLetters } from '@/features/outbox/queries';
+import { listLettersInput } from '@/features/outbox/schema';
+import { recordPayment } from '@/ledger';
+import { recordPaymentInput } from '@/ledger/inputs';
+import { renderLetter } from '@/print/letter-pdf';
+import { failureOf } from '../factories/failure.ts';
+import { enterLandlord, enterLookAlikes } from '../factories/look-alikes.ts';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Books;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  books = await openBooks(database);
+  await enterLandlord(books);
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+const today = '2026-03-20';
+const refusalOf = async (work: Promise<unknown>) => (await failureOf(work)).replace('DomainError: ', '');
+
+const look = (leaseId: string, kind: WrittenKind, more: Partial<z.input<typeof lookAtLetterInput>> = {}) =>
+  books.on(today, (tx, scope) =>
+    lookAtLetter(tx, scope, lookAtLetterInput.parse({ leaseId, kind, ownLanguage: 'de', ...more })),
+  );
+
+/** Sends as the page would: our text, as it was shown. */
+async function send(
+  leaseId: string,
+  kind: WrittenKind,
+  more: Partial<z.input<typeof sendWrittenInput>> = {},
+) {
+  const { language = 'de', paymentId, month } = more;
+  const shown = await look(leaseId, kind, { language, paymentId, month });
+  const { subject, body } = shown.ours;
+  const input = sendWrittenInput.parse({
+    ...{ id: randomUUID(), leaseId, kind, language, way: 'post', seen: shown.seen, subject, body },
+    ...more,
+  });
+  return books.on(today, (tx, scope) => sendWritten(tx, scope, input));
+}
+
+const contentOf = (id: string) =>
+  books.on(today, async (tx, scope) => {
+    const [row] = await tx
+      .select({ content: letter.content })
+      .from(letter)
+      .where(isRow(letter, scope, id));
+    if (!row?.content) throw new Error('No letter.');
+    return row.content;
+  });
+
+/** All words of all pages. */
+async function printed(id: string): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(await renderLetter(await contentOf(id))));
+  const { text } = await extractText(pdf, { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+const pay = (leaseId: string, amountCents: number) =>
+  books.on(today, (tx, scope) =>
+    recordPayment(
+      tx,
+      scope,
+      recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn: today, amountCents }),
+    ),
+  );
+
+describe('the letter of one tenant', () => {
+  test('never shows another’s data, of whatever kind and in whatever language', {
+    timeout: 240_000,
+  }, async () => {
+    const all = await enterLookAlikes(books, today, ['Schmidt', 'Schmitt', 'Schmied', 'Schmidtke']);
+    for (const one of all) {
+      // A name may be the beginning of another; nothing else may stand in two letters.
+      const foreign = all
+        .filter((other) => other !== one)
+        .flatMap((other) => other.own)
+        .filter((text) => !one.own.some((own) => own.includes(text)));
+      for (const kind of writtenKinds) {
+        for (const language of languages) {
+          const { id } = await send(one.leaseId, kind, { language });
+          const text = await printed(id);
+          expect(text).toContain(one.name);
+          expect(
+            foreign.filter((theirs) => new RegExp(`${theirs.replaceAll('.', '\\.')}(?![a-zäöü])`).test(text)),
+            `${kind} of ${one.name} in ${language}`,
+          ).toEqual([]);
+        }
+      }
+    }
+  });
+
+  test('says what its kind is for', { timeout: 60_000 }, async () => {
+    const [one] = await enterLookAlikes(books, today, ['Schmidt']);
+    const leaseId = one?.leaseId ?? '';
+    const said = async (kind: WrittenKind) => printed((await send(leaseId, kind)).id);
+    // 3 × (700,01 + 150,03) = 2.550,12
+    expect(await said('receipt')).toMatch(/am 20\.03\.2026 von Anna Schmidt 2\.550,12 € erhalten/);
+    expect(await said('receipt')).toContain('Miete Januar 2026, Miete Februar 2026 und Miete März 2026');
+    expect(await said('no_arrears')).toContain('bis einschließlich März 2026 bezahlt');
+    expect(await said('notice_confirmation')).toMatch(
+      /Kündigung vom 01\.02\.2026 haben wir am 10\.02\.2026 erhalten.* endet am 20\.06\.2026.*§ 545 BGB/,
+    );
+    expect(await said('move_in_confirmation')).toMatch(
+      /Petra Vogel, Gartenweg 3, 10115 Berlin.*Lindenstraße 5, 10969 Berlin.*Einzug am: 01\.01\.2026.*Anna Schmidt/,
+    );
+    // 700,01 + 150,03 = 850,04
+    expect(await said('rent_invoice')).toMatch(/Kaltmiete 700,01 €.*150,03 €.*850,04 €.*DE89 3704/);
+    expect(await said('payment_announcement')).toMatch(/Mandat MREF-0-DT.*DE98ZZZ09999999999/);
+    // 850,04 + 200,00 = 1.050,04
+    expect(await said('new_advance')).toMatch(/01\.05\.2026.*1\.050,04 €/);
+    // 1.400,07 − 50,09 = 1.349,98
+    expect(await said('deposit_settlement')).toMatch(
+      /Eingang 01\.01\.2026 1\.400,07 €.*Abzug: Tür Schmidt 20\.03\.2026 -50,09 €.*1\.349,98 €/,
+    );
+    expect(await said('sepa_mandate')).toMatch(/DE98ZZZ09999999999.*acht Wochen/);
+  });
+
+  test('is a paper like any other: nobody’s name becomes markup, a mark or a paragraph', async () => {
+    await books.admin`update hausbuch.tenant set first_name = '[[rent]] <b>', last_name = ${'O\u2019Neill & \u202eSöhne {x} %s'}
+      where id = ${books.tenantId}`;
+    const leaseId = await enterLease(books, today);
+    await pay(leaseId, 210_000);
+    const text = await printed((await send(leaseId, 'receipt')).id);
+    // In the window and in the text: whole, and in its direction. The font has the apostrophe of its own kind.
+    expect(text.match(/\[\[rent\]\] <b> O[’ʼ]Neill & Söhne \{x\} %s/g)).toHaveLength(2);
+    expect(text).toContain('2.100,00 € erhalten haben.');
+  });
+});
+
+describe('a letter goes as it was shown', () => {
+  test('or not at all: a payment between the look and the click stops a statement of no arrears', async () => {
+    const leaseId = await enterLease(books, today);
+    await pay(leaseId, 210_000);
+    const shown = await look(leaseId, 'receipt');
+    await pay(leaseId, 5_000);
+    expect(await refusalOf(send(leaseId, 'receipt', { seen: shown.seen }))).toBe('letter.changed_meanwhile');
+  });
+
+  test('once, however often the same request comes; another with its id is refused', async () => {
+    const leaseId = await enterLease(books, today);
+    const id = randomUUID();
+    expect(await send(leaseId, 'free', { id })).toEqual(await send(leaseId, 'free', { id }));
+    expect(await refusalOf(send(leaseId, 'free', { id, way: 'handed_over' }))).toBe('already_exists');
+    const { rows } = await books.on(today, (tx, scope) =>
+      listLetters(tx, scope, listLettersInput.parse({ leaseId })),
+    );
+    expect(rows).toMatchObject([{ id, kind: 'free', title: 'Schreiben', state: 'sent', totalCents: 0 }]);
+  });
+
+  test('with the words of whoever wrote it, their gaps filled', async () => {
+    const leaseId = await enterLease(books, today);
+    const body =
+      'die Heizung wird gewartet.\n\n[[if lease_until]]bis [[lease_until]][[else]]Ihre Miete: [[rent]][[end]]';
+    const { blocks } = await contentOf((await send(leaseId, 'free', { subject: 'Heizung', body })).id);
+    expect(blocks).toEqual([
+      { kind: 'text', text: 'die Heizung wird gewartet.' },
+      { kind: 'text', text: 'Ihre Miete: 700,00\u00a0€' },
+    ]);
+  });
+});
+
+describe('a letter is refused, and nothing is written,', () => {
+  const nothing = async (leaseId: string) => {
+    const { rows } = await books.on(today, (tx, scope) =>
+      listLetters(tx, scope, listLettersInput.parse({ leaseId })),
+    );
+    expect(rows).toEqual([]);
+  };
+
+  test('with a field nobody knows, or one of another kind of letter', async () => {
+    const leaseId = await enterLease(books, today);
+    for (const body of ['[[tenent]]', '[[deposit_table]]', '[[if rent]] x', 'see [[rent_table]]']) {
+      expect(await refusalOf(send(leaseId, 'free', { body })), body).toBe('letter.text_faulty');
+    }
+    expect(await refusalOf(send(leaseId, 'free', { subject: '[[rent_table]]' }))).toBe('letter.text_faulty');
+    await nothing(leaseId);
+  });
+
+  test('with a gap that stays empty', async () => {
+    const leaseId = await enterLease(books, today);
+    expect(await refusalOf(send(leaseId, 'free', { body: 'until [[lease_until]]' }))).toBe('letter.gaps');
+    await nothing(leaseId);
+  });
+
+  test('where what it says is not so: no payment, no notice, something overdue', async () => {
+    const leaseId = await enterLease(books, today);
+    for (const kind of [
+      'receipt',
+      'no_arrears',
+      'notice_confirmation',
+      'new_advance',
+      'deposit_settlement',
+    ] as const) {
+      expect((await look(leaseId, kind)).obstacle, kind).toBe(kindFacts[kind].asks);
+      expect(await refusalOf(send(leaseId, kind)), kind).toBe('letter.obstacle');
+    }
+    await nothing(leaseId);
+  });
+
+  test('by mail, where it needs ink', async () => {
+    const leaseId = await enterLease(books, today);
+    expect(await refusalOf(send(leaseId, 'move_in_confirmation', { way: 'mail' }))).toBe('letter.needs_ink');
+    await nothing(leaseId);
+  });
+
+  test('of a payment of another lease', async () => {
+    const [one, other] = await enterLookAlikes(books, today, ['Schmidt', 'Schmitt']);
+    const theirs = await look(other?.leaseId ?? '', 'receipt');
+    expect(await refusalOf(look(one?.leaseId ?? '', 'receipt', { paymentId: theirs.paymentId }))).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('an own text', () => {
+  const wanted = { kind: 'free', language: 'de', name: 'Wartung', subject: 'Wartung' } as const;
+  const keep = async (body: string, more: Partial<z.input<typeof createTemplateInput>> = {}) => {
+    const input = createTemplateInput.parse({ id: randomUUID(), ...wanted, body, ...more });
+    return books.on(today, (tx, scope) => createTemplate(tx, scope, input));
+  };
+  const letters = async (leaseId: string) =>
+    (await books.on(today, (tx, scope) => listLetters(tx, scope, listLettersInput.parse({ leaseId })))).rows;
+
+  test('is made, used and changed: the letter that went keeps its words and names its edition', async () => {
+    const leaseId = await enterLease(books, today);
+    const { id: templateId, version } = await keep('alt: [[rent]]');
+    const { id } = await send(leaseId, 'free', { templateId, subject: 'Wartung', body: 'alt: [[rent]]' });
+    await books.on(today, (tx, scope) =>
+      updateTemplate(
+        tx,
+        scope,
+        updateTemplateInput.parse({
+          id: templateId,
+          version,
+          name: 'Wartung',
+          subject: 'Wartung',
+          body: 'neu',
+        }),
+      ),
+    );
+    expect((await contentOf(id)).blocks).toEqual([{ kind: 'text', text: 'alt: 700,00\u00a0€' }]);
+    expect(await letters(leaseId)).toMatchObject([{ templateName: 'Wartung', templateVersion: 1 }]);
+    await send(leaseId, 'free', { templateId, body: 'neu' });
+    expect((await letters(leaseId)).map((row) => row.templateVersion).toSorted()).toEqual([1, 2]);
+    // Deleted, it is still what they were written from.
+    await books.on(today, (tx, scope) => deleteTemplate(tx, scope, { id: templateId, version: 2 }));
+    expect((await letters(leaseId)).map((row) => row.templateName)).toEqual(['Wartung', 'Wartung']);
+  });
+
+  test('with a field its kind does not have is refused, with its line', async () => {
+    const faulty = keep('gut\n\n[[Mieta]]');
+    await expect(faulty).rejects.toMatchObject({
+      code: 'letter.text_faulty',
+      field: 'body',
+      params: { line: '3', name: 'Mieta' },
+    });
+    await expect(keep('x', { subject: '[[paid_on]]' })).rejects.toMatchObject({ field: 'subject' });
+    expect(await refusalOf(keep('[[if rent]] offen'))).toBe('letter.text_faulty');
+  });
+
+  test('made twice by the same request is one', async () => {
+    const id = randomUUID();
+    expect(await keep('x', { id })).toEqual(await keep('x', { id }));
+    expect(await refusalOf(keep('y', { id }))).toBe('already_exists');
+  });
+
+  test('is of one kind: a letter of another is not written from it', async () => {
+    const leaseId = await enterLease(books, today);
+    const { id: templateId } = await keep('x');
+    expect(await refusalOf(send(leaseId, 'rent_invoice', { templateId }))).toBe('invalid');
+  });
+});
+
+describe('a landlord abroad', () => {
+  test('has no kinds of German law, and no word of it', async () => {
+    await books.admin`update hausbuch.portfolio set jurisdiction = 'US', currency = 'USD' where id = ${books.portfolioId}`;
+    const leaseId = await enterLease(books, today, { dueRule: 'day_of_month', dueDay: 1 });
+    const { kinds } = await look(leaseId, 'free');
+    expect(kinds).not.toContain('move_in_confirmation');
+    expect(kinds).not.toContain('new_advance');
+    expect(kinds).not.toContain('sepa_mandate');
+    for (const kind of kinds) {
+      const { ours, form } = await look(leaseId, kind);
+      expect(form).toBe('text');
+      expect(JSON.stringify(ours)).not.toMatch(/§|BGB/);
+    }
+    expect(await refusalOf(send(leaseId, 'move_in_confirmation'))).toBe('letter.not_here');
+  });
+});
+
+describe('our texts', () => {
+  test.each(languages)('in %s have no field that is not there', async (language) => {
+    for (const kind of writtenKinds) {
+      for (const isGerman of [true, false]) {
+        const { subject, body } = await oursOf(kind, language, isGerman);
+        const marks = storedMarks(kind);
+        expect(parseTemplate(subject, marks, { isLine: true }).issues, kind).toEqual([]);
+        expect(parseTemplate(body, marks).issues, kind).toEqual([]);
+        expect(compose(marks, { subject, body }, {}).blocks.length, kind).toBeGreaterThan(0);
+      }
+    }
+  });
+});
