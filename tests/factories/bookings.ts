@@ -48,18 +48,20 @@ export function bookings(owner: () => Caller, database: () => TestDatabase) {
   }
 
   const rowsOf = (ids: string[]) =>
-    asAdmin(
-      database(),
-      (sql) => sql<{ cents: number; vat: number }[]>`
+    asAdmin(database(), async (sql) => {
+      const [found] =
+        await sql`select portfolio_id as id from hausbuch.transaction where id = any(${ids}) limit 1`;
+      return sql<{ cents: number; vat: number }[]>`
         with recursive chain as (
-          select id from hausbuch.transaction where id = any(${ids})
+          select id from hausbuch.transaction where portfolio_id = ${found?.id} and id = any(${ids})
           union
           select t.id from hausbuch.transaction t join chain
             on chain.id in (t.replaces_transaction_id, t.reverses_transaction_id)
+          where t.portfolio_id = ${found?.id}
         )
         select amount_cents::int as cents, vat_cents::int as vat
-        from hausbuch.transaction join chain using (id) order by booked_at, id`,
-    );
+        from hausbuch.transaction join chain using (id) where portfolio_id = ${found?.id} order by booked_at, id`;
+    });
 
   return { createHouse, sharesOf, editOf, rowsOf };
 }

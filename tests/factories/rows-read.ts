@@ -36,7 +36,12 @@ export async function rowsReadBy(
   who: { userId: string; portfolioId: string },
   read: (tx: Tx, scope: Scope) => Promise<unknown>,
 ): Promise<Map<string, number>> {
-  const client = postgres(appUrl, { max: 1, onnotice: () => {} });
+  const client = postgres(appUrl, {
+    max: 1,
+    onnotice: () => {},
+    // On a cluster a plan is not had of what the coordinator looks up in its own tables.
+    connection: { 'citus.enable_local_execution': 'off' },
+  });
   const statements: { query: string; params: unknown[] }[] = [];
   const logger = { logQuery: (query: string, params: unknown[]) => statements.push({ query, params }) };
   try {

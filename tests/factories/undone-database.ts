@@ -16,7 +16,12 @@ export async function openUndoneDatabase(
   url: string,
   onStatement?: (text: string, params: unknown[]) => void,
 ) {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const client = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    // What is asked of all machines at once would keep a table that is whole on each from being changed afterwards.
+    connection: { 'citus.multi_shard_modify_mode': 'sequential' },
+  });
   const statements: string[] = [];
   const logger = {
     logQuery(text: string, params: unknown[]) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createCaller } from '@/trpc/root';
 import type { Rung } from '../factories/cases/procedure-case.ts';
 import { failureOf } from '../factories/failure.ts';
@@ -252,7 +252,9 @@ describe('the valid call', () => {
   let undone: Awaited<ReturnType<typeof openUndoneDatabase>>;
   let rows: OneOfEach;
   let callers: Record<'owner' | 'manager' | 'viewer', Caller>;
-  const standing = () => fingerprintBy(undone.behind);
+  // A cluster lets only the role that has written look on in the same transaction: there the calls alone are tried.
+  const standing = async () =>
+    inject('testDatabase').servers.length > 1 ? ({} as Record<string, string>) : fingerprintBy(undone.behind);
   beforeAll(async () => {
     rows = await createOneOfEach(database);
     undone = await openUndoneDatabase(database.adminUrl);
