@@ -267,7 +267,7 @@ describe('an own text', () => {
     expect((await contentOf(id)).blocks).toEqual([{ kind: 'text', text: 'alt: 700,00\u00a0€' }]);
     expect(await letters(leaseId)).toMatchObject([{ templateName: 'Wartung', templateVersion: 1 }]);
     await send(leaseId, 'free', { templateId, body: 'neu' });
-    expect((await letters(leaseId)).map((row) => row.templateVersion).toSorted()).toEqual([1, 2]);
+    expect(new Set((await letters(leaseId)).map((row) => row.templateVersion))).toEqual(new Set([1, 2]));
     // Deleted, it is still what they were written from.
     await books.on(today, (tx, scope) => deleteTemplate(tx, scope, { id: templateId, version: 2 }));
     expect((await letters(leaseId)).map((row) => row.templateName)).toEqual(['Wartung', 'Wartung']);
