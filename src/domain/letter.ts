@@ -44,6 +44,9 @@ export type Letter = LetterWords & {
   beside: { words: LetterWords; binding: string } | null;
 };
 
+/** A letter without its words. */
+export type LetterHead = Omit<Letter, 'title' | 'subject' | 'blocks'>;
+
 const WINDOW_LINES = 6;
 
 /** Blanks but those that keep an amount in one piece, controls, and what would turn the words after it around. */

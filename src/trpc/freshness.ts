@@ -221,7 +221,14 @@ export const freshness = {
   },
   letter_template: { alters: ['letterTemplate.list', 'overview.activity'] },
   mandate: {
-    alters: ['debit.mandates', 'debit.due', 'bank.inbox', 'payout.payable', 'letter.look', 'overview.activity'],
+    alters: [
+      'debit.mandates',
+      'debit.due',
+      'bank.inbox',
+      'payout.payable',
+      'letter.look',
+      'overview.activity',
+    ],
     unshown: {
       'bank.inbox': 'Whose account pays.',
       'payout.payable': 'Whose account is proposed.',

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, between, eq, getTableColumns, gte, lte, or } from 'drizzle-orm';
+import { and, asc, between, eq, gte, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -26,14 +26,54 @@ import {
 } from './rules';
 import type { listPlantsInput, yearInput } from './schema';
 
-const { portfolioId: _, createdAt: __, updatedAt: ___, ...plantColumns } = getTableColumns(heatingPlant);
-const {
-  portfolioId: ____,
-  createdAt: _____,
-  updatedAt: ______,
-  id: yearId,
-  ...yearColumns
-} = getTableColumns(heatingYear);
+const plantColumns = {
+  id: heatingPlant.id,
+  propertyId: heatingPlant.propertyId,
+  version: heatingPlant.version,
+  name: heatingPlant.name,
+  sharedBy: heatingPlant.sharedBy,
+  startMonth: heatingPlant.startMonth,
+  unitIds: heatingPlant.unitIds,
+  categoryIds: heatingPlant.categoryIds,
+  makesHotWater: heatingPlant.makesHotWater,
+  hasStock: heatingPlant.hasStock,
+  heatBp: heatingPlant.heatBp,
+  hotWaterBp: heatingPlant.hotWaterBp,
+  isMoreAgreed: heatingPlant.isMoreAgreed,
+  fixedBy: heatingPlant.fixedBy,
+  heatSource: heatingPlant.heatSource,
+  hasCo2: heatingPlant.hasCo2,
+  co2Use: heatingPlant.co2Use,
+  co2Model: heatingPlant.co2Model,
+  co2Obstacle: heatingPlant.co2Obstacle,
+  isRemotelyRead: heatingPlant.isRemotelyRead,
+  informs: heatingPlant.informs,
+};
+const yearColumns = {
+  plantId: heatingYear.plantId,
+  version: heatingYear.version,
+  periodFrom: heatingYear.periodFrom,
+  periodTo: heatingYear.periodTo,
+  hotWaterBy: heatingYear.hotWaterBy,
+  hotWaterEnergy: heatingYear.hotWaterEnergy,
+  totalEnergy: heatingYear.totalEnergy,
+  hotWaterVolume: heatingYear.hotWaterVolume,
+  celsius10: heatingYear.celsius10,
+  hotWaterShareBp: heatingYear.hotWaterShareBp,
+  openingQuantity: heatingYear.openingQuantity,
+  openingCents: heatingYear.openingCents,
+  closingQuantity: heatingYear.closingQuantity,
+  deliveries: heatingYear.deliveries,
+  co2Grams: heatingYear.co2Grams,
+  co2CostCents: heatingYear.co2CostCents,
+  billFrom: heatingYear.billFrom,
+  billTo: heatingYear.billTo,
+  estimates: heatingYear.estimates,
+  totalCents: heatingYear.totalCents,
+  co2Way: heatingYear.co2Way,
+  co2LandlordCents: heatingYear.co2LandlordCents,
+  amounts: heatingYear.amounts,
+};
 
 /** The plants of a property, by name, each with the years that were entered for it, the latest first. */
 export async function listPlants(tx: Tx, scope: Scope, { propertyId }: z.output<typeof listPlantsInput>) {
@@ -84,7 +124,7 @@ export async function yearsOf(
 /** The year of a plant that is settled in a period, with its version; null: nothing was entered. */
 export async function findYear(tx: Tx, scope: Scope, plantId: string, { to }: Pick<Period, 'to'>) {
   const [row] = await tx
-    .select({ id: yearId, ...yearColumns })
+    .select({ id: heatingYear.id, ...yearColumns })
     .from(heatingYear)
     .where(and(within(heatingYear, scope), eq(heatingYear.plantId, plantId), eq(heatingYear.periodTo, to)));
   return row ?? null;

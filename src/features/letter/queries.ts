@@ -4,16 +4,16 @@ import { createTranslator } from 'next-intl';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import type { LetterHead } from '@/domain/letter';
 import type { Language, WrittenKind } from '@/domain/vocabulary';
 import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { readSender } from '../account/sender-queries';
 import { type LetterFacts, readFacts, whyNot } from './facts-queries';
-import type { LetterHead } from './head';
-import { formOf, kindFacts, kindsFor } from './kinds';
+import { formOf, kindFacts, kindsFor } from './kind-facts';
 import type { lookAtLetterInput } from './schema';
-import type { TemplateValues } from './template';
-import { letterValues } from './values';
+import type { TemplateValues } from './template-rules';
+import { letterValues } from './value-words';
 
 type Asked = z.output<typeof lookAtLetterInput>;
 

@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
-import { type LetterBlock, windowLines } from '@/domain/letter';
-import type { LetterHead } from '../head';
+import { type LetterBlock, type LetterHead, windowLines } from '@/domain/letter';
 
 type Shown = { head: LetterHead; subject: string; blocks: readonly LetterBlock[] };
 
