@@ -100,7 +100,7 @@ function prepareNode(folder: string, port: number, password: string, options: Op
       options.programs.initdb,
       [
         ...['-D', folder, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-        ...['-E', 'UTF8', '--locale=C', '--no-instructions', '--no-sync'],
+        ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions', '--no-sync'],
       ],
       { cwd: os.tmpdir(), env: surroundings, encoding: 'utf8', ...identity },
     );

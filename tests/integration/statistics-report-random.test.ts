@@ -31,7 +31,7 @@ async function readRaw(portfolioId: string) {
         from hausbuch.payment where portfolio_id = ${portfolioId}`,
       deposits: await sql<{ on: string; cents: number }[]>`
         select p.paid_on::text as on, a.amount_cents::int as cents from hausbuch.allocation a
-        join hausbuch.charge c on c.id = a.charge_id join hausbuch.payment p on p.id = a.payment_id
+        join hausbuch.charge c on c.portfolio_id = a.portfolio_id and c.id = a.charge_id join hausbuch.payment p on p.portfolio_id = a.portfolio_id and p.id = a.payment_id
         where a.portfolio_id = ${portfolioId} and c.kind = 'deposit' and p.method <> 'opening_credit'`,
       charges: await sql<{ on: string; month: string | null; cents: number; kind: string }[]>`
         select due_on::text as on, period_from::text as month, total_cents::int as cents, kind
@@ -39,11 +39,11 @@ async function readRaw(portfolioId: string) {
       items: await sql<{ on: string; month: string | null; cents: number; kind: string }[]>`
         select i.due_on::text as on, c.period_from::text as month, i.open_cents::int as cents, c.kind
         from hausbuch.open_item i
-        join hausbuch.charge c on c.id = i.charge_id where i.portfolio_id = ${portfolioId}`,
+        join hausbuch.charge c on c.portfolio_id = i.portfolio_id and c.id = i.charge_id where i.portfolio_id = ${portfolioId}`,
       settled: await sql<{ month: string | null; cents: number; kind: string; method: string }[]>`
         select c.period_from::text as month, a.amount_cents::int as cents, c.kind, p.method
-        from hausbuch.allocation a join hausbuch.charge c on c.id = a.charge_id
-        join hausbuch.payment p on p.id = a.payment_id where a.portfolio_id = ${portfolioId}`,
+        from hausbuch.allocation a join hausbuch.charge c on c.portfolio_id = a.portfolio_id and c.id = a.charge_id
+        join hausbuch.payment p on p.portfolio_id = a.portfolio_id and p.id = a.payment_id where a.portfolio_id = ${portfolioId}`,
       bookings: await sql<{ on: string; cents: number; direction: string; property_id: string | null }[]>`
         select booked_on::text as on, amount_cents::int as cents, direction, property_id
         from hausbuch.transaction where portfolio_id = ${portfolioId}`,
@@ -61,7 +61,7 @@ async function readRaw(portfolioId: string) {
       >`select u.id, u.property_id, u.asking_rent_cents::int as asking, u.created_at::date::text as created,
           u.archived_at::date::text as archived, p.archived_at::date::text as house_archived,
           ${day('purchased_on')}, ${day('sold_on')}
-        from hausbuch.unit u join hausbuch.property p on p.id = u.property_id where u.portfolio_id = ${portfolioId}`,
+        from hausbuch.unit u join hausbuch.property p on p.portfolio_id = u.portfolio_id and p.id = u.property_id where u.portfolio_id = ${portfolioId}`,
       lets: await sql<{ unit_id: string; from_on: string; to_on: string | null }[]>`
         select unit_id, ${day('from_on')}, ${day('to_on')} from hausbuch.lease_unit
         where portfolio_id = ${portfolioId} and not is_voided`,

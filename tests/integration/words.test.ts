@@ -222,7 +222,8 @@ async function rentsOf(month: string) {
   const [row] = await books.admin<{ due: number; received: number }[]>`
     select coalesce(sum(c.total_cents), 0)::int as due,
       (select coalesce(sum(a.amount_cents), 0)::int from hausbuch.allocation a
-        join hausbuch.charge r on r.id = a.charge_id join hausbuch.payment p on p.id = a.payment_id
+        join hausbuch.charge r on r.portfolio_id = a.portfolio_id and r.id = a.charge_id
+        join hausbuch.payment p on p.portfolio_id = a.portfolio_id and p.id = a.payment_id
         where a.portfolio_id = ${books.portfolioId} and r.kind = 'rent'
           and to_char(r.period_from, 'YYYY-MM') = ${month} and p.method not in ('account_transfer', 'opening_credit')) as received
     from hausbuch.charge c where c.portfolio_id = ${books.portfolioId} and c.kind = 'rent'
