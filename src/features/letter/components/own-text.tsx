@@ -15,6 +15,7 @@ import type { Language, WrittenKind } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import { whenFresh } from '@/trpc/fresh-link';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 import { createTemplateInput } from '../schema';
@@ -49,6 +50,8 @@ export function OwnText({
     const { id, version, name, subject, body } = own;
     try {
       const changed = await update.mutateAsync({ id, version, name, ...text });
+      // What was typed is let go of once what was kept is there to be shown.
+      await whenFresh();
       onKept(id);
       offerUndo(t('changed', { name }), () => update.mutateAsync({ ...changed, name, subject, body }));
     } catch (error) {
@@ -104,7 +107,7 @@ function NameForm({
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
       showSuccess(t('kept'));
-      onDone(id);
+      void whenFresh().then(() => onDone(id));
     },
   });
   return (
