@@ -6,8 +6,8 @@ import { letter } from '@/db/schema';
 import { isRow } from '@/db/versioned';
 import { languages, type WrittenKind, writtenKinds } from '@/domain/vocabulary';
 import { sendWritten } from '@/features/letter/commands';
-import { compose, storedMarks } from '@/features/letter/compose';
-import { kindFacts } from '@/features/letter/kinds';
+import { compose, storedMarks } from '@/features/letter/composed-letter';
+import { kindFacts } from '@/features/letter/kind-facts';
 import { lookAtLetter, oursOf } from '@/features/letter/queries';
 import {
   createTemplateInput,
@@ -15,8 +15,8 @@ import {
   sendWrittenInput,
   updateTemplateInput,
 } from '@/features/letter/schema';
-import { parseTemplate } from '@/features/letter/template';
 import { createTemplate, deleteTemplate, updateTemplate } from '@/features/letter/template-commands';
+import { parseTemplate } from '@/features/letter/template-words';
 import { listLetters } from '@/features/outbox/queries';
 import { listLettersInput } from '@/features/outbox/schema';
 import { recordPayment } from '@/ledger';

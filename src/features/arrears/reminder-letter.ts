@@ -5,7 +5,7 @@ import { formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
 import { languageName } from '@/i18n/language-name';
 import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
-import { paymentBlock } from '../rent-account/payment-block';
+import { paymentBlock } from '../rent-account/payment-words';
 import { statementWords } from '../rent-account/statement-words';
 import type { Reminder } from './reminder-queries';
 

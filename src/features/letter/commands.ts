@@ -10,7 +10,7 @@ import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { findWritten, writeLetter } from '../outbox/commands';
 import { queueMails } from '../outbox/mail-commands';
-import { compose, faultOf, storedMarks } from './compose';
+import { compose, faultOf, storedMarks } from './composed-letter';
 import { lookAtLetter } from './queries';
 import type { sendWrittenInput } from './schema';
 import { getTemplate } from './template-queries';

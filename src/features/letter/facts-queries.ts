@@ -25,7 +25,7 @@ import { holidaysBetween } from '../rent/holiday-rules';
 import { dueOnFor, findLeaseStates, listLeaseRents } from '../rent/queries';
 import { rentForPeriod, rentOn } from '../rent/rules';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
-import { type Asked, kindFacts } from './kinds';
+import { type Asked, kindFacts } from './kind-facts';
 
 /** What a letter is about where its kind asks for it: which payment is receipted, which month is asked for. */
 export type Choice = { paymentId: string | null; month: string | null };

@@ -9,11 +9,11 @@ import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { readSender } from '../account/sender-queries';
 import { type LetterFacts, readFacts, whyNot } from './facts-queries';
-import type { LetterHead } from './head';
-import { formOf, kindFacts, kindsFor } from './kinds';
+import type { LetterHead } from './head-letter';
+import { formOf, kindFacts, kindsFor } from './kind-facts';
 import type { lookAtLetterInput } from './schema';
-import type { TemplateValues } from './template';
-import { letterValues } from './values';
+import type { TemplateValues } from './template-words';
+import { letterValues } from './value-words';
 
 type Asked = z.output<typeof lookAtLetterInput>;
 

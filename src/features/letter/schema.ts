@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages, letterWays, writtenKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 
-/** A subject and a text with gaps, as they are stored: `template.ts` says what they may hold. */
+/** A subject and a text with gaps, as they are stored: `template-words.ts` says what they may hold. */
 export const templateText = {
   subject: field.name,
   body: field.lines(6_000).min(1),

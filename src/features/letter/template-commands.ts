@@ -9,7 +9,7 @@ import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } fro
 import type { WrittenKind } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
-import { compose, faultOf, storedMarks } from './compose';
+import { compose, faultOf, storedMarks } from './composed-letter';
 import type { createTemplateInput, updateTemplateInput } from './schema';
 import { findTemplate, getTemplate } from './template-queries';
 

@@ -5,7 +5,7 @@ import type { UserFormats } from '@/i18n/formats';
 import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import type { Outputs } from '@/trpc/outputs';
-import { paymentBlock } from '../rent-account/payment-block';
+import { paymentBlock } from '../rent-account/payment-words';
 import { statementWords } from '../rent-account/statement-words';
 import { type CostStatementWords, costStatementWords } from './words';
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { type LetterBlock, windowLines } from '@/domain/letter';
-import type { LetterHead } from '../head';
+import type { LetterHead } from '../head-letter';
 
 type Shown = { head: LetterHead; subject: string; blocks: readonly LetterBlock[] };
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { describedBy, FieldFrame } from '@/components/form/field-frame';
 import type { WrittenKind } from '@/domain/vocabulary';
-import type { Composed } from '../compose';
+import type { Composed } from '../composed-letter';
 import { TextWithFields } from './text-with-fields';
 import type { Marks } from './use-marks';
 

@@ -16,7 +16,7 @@ import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { retryTransient } from '@/trpc/query-client';
 import { WayChoice } from '../../outbox/components/way-choice';
-import { type Composed, isFaulty } from '../compose';
+import { type Composed, isFaulty } from '../composed-letter';
 import type { Chosen, Look } from './write-letter';
 
 /** How the letter goes: by mail, or written down as sent and saved to be printed. Then to where it is remembered. */

@@ -17,7 +17,7 @@ import { languages, type WrittenKind, writtenKinds } from '@/domain/vocabulary';
 import { languageName } from '@/i18n/language-name';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
-import { kindsFor } from '../kinds';
+import { kindsFor } from '../kind-facts';
 import { createTemplateInput, updateTemplateInput } from '../schema';
 import type { Template } from './own-text';
 import { type Marks, useMarks } from './use-marks';

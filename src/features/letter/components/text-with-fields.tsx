@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useRef } from 'react';
 import { describedBy, FieldFrame } from '@/components/form/field-frame';
 import type { WrittenKind } from '@/domain/vocabulary';
-import { fieldsOf, isLetterField } from '../kinds';
+import { fieldsOf, isLetterField } from '../kind-facts';
 import type { Marks } from './use-marks';
 
 /** The text of a letter, into which fields are put where the cursor is; what is wrong stands below, with its line. */

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import type { WrittenKind } from '@/domain/vocabulary';
-import { storedMarks } from '../compose';
-import { fieldsOf, isLetterField, type LetterField, storedWords } from '../kinds';
-import { markWords, rewriteMarks, type TemplateIssue } from '../template';
+import { storedMarks } from '../composed-letter';
+import { fieldsOf, isLetterField, type LetterField, storedWords } from '../kind-facts';
+import { markWords, rewriteMarks, type TemplateIssue } from '../template-words';
 
 /** The marks of a kind in the reader's language, and texts from what is stored to that and back. */
 export function useMarks(kind: WrittenKind) {

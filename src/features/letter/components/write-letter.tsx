@@ -8,7 +8,7 @@ import { Section } from '@/components/section';
 import type { Language, WrittenKind } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { compose, isFaulty } from '../compose';
+import { compose, isFaulty } from '../composed-letter';
 import { LetterChoices } from './letter-choices';
 import { LetterPreview } from './letter-preview';
 import { LetterText } from './letter-text';

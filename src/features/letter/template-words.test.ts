@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LetterBlock } from '@/domain/letter';
-import { markWords, parseTemplate, renderBody, renderLine, rewriteMarks } from './template';
+import { markWords, parseTemplate, renderBody, renderLine, rewriteMarks } from './template-words';
 
 const english = { if: 'if', not: 'not', else: 'else', end: 'end' };
 const own = markWords(

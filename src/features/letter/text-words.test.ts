@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type WrittenKind, writtenKinds } from '@/domain/vocabulary';
 import { languages } from '@/lib/languages';
-import { storedMarks } from './compose';
-import { fieldsOf, isLetterField, storedWords } from './kinds';
-import { markWords, parseTemplate, rewriteMarks } from './template';
+import { storedMarks } from './composed-letter';
+import { fieldsOf, isLetterField, storedWords } from './kind-facts';
+import { markWords, parseTemplate, rewriteMarks } from './template-words';
 
 const messagesOf = async (language: string) =>
   (await import(`../../../messages/${language}.json`)).default as {

@@ -1,6 +1,6 @@
 import type { LetterBlock } from '@/domain/letter';
 import type { WrittenKind } from '@/domain/vocabulary';
-import { fieldsOf, storedWords } from './kinds';
+import { fieldsOf, storedWords } from './kind-facts';
 import {
   type MarkWords,
   markWords,
@@ -9,7 +9,7 @@ import {
   renderLine,
   type TemplateIssue,
   type TemplateValues,
-} from './template';
+} from './template-words';
 
 /** How the marks of a kind are written where they are stored. */
 export const storedMarks = (kind: WrittenKind) =>

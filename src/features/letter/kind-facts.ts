@@ -1,5 +1,5 @@
 import { type WrittenKind, writtenKinds } from '@/domain/vocabulary';
-import type { FieldKind } from './template';
+import type { FieldKind } from './template-words';
 
 /** What fills the gaps of every letter about a lease. */
 const common = {

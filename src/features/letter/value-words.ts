@@ -15,11 +15,11 @@ import { addressLines } from '@/i18n/regions';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { formatRfReference } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
-import { paymentBlock } from '../rent-account/payment-block';
+import { paymentBlock } from '../rent-account/payment-words';
 import { statementWords } from '../rent-account/statement-words';
 import type { LetterFacts } from './facts-queries';
-import { fieldsOf, type LetterField } from './kinds';
-import type { TemplateValues } from './template';
+import { fieldsOf, type LetterField } from './kind-facts';
+import type { TemplateValues } from './template-words';
 
 type Values = { [Name in LetterField]?: string | readonly LetterBlock[] };
 type Words = Awaited<ReturnType<typeof wordsIn>>;
