@@ -459,7 +459,7 @@ BEGIN
     END IF;
   END IF;
   INSERT INTO hausbuch.mail_sent (kind, sent_at, sender_user_id, recipient_hash) VALUES (p_kind, goes_at, who, recipient);
-  RETURN ceil(extract(epoch FROM goes_at - now()));
+  RETURN ceil(date_part('epoch', goes_at - now()));
 END $$;
 --> statement-breakpoint
 COMMENT ON FUNCTION hausbuch.take_mail(text, text) IS

@@ -21,6 +21,7 @@ import { listLetters } from '@/features/outbox/queries';
 import { listLettersInput } from '@/features/outbox/schema';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
+import { addDays } from '@/lib/calendar';
 import { renderLetter } from '@/print/letter-pdf';
 import { failureOf } from '../factories/failure.ts';
 import { enterLandlord, enterLookAlikes } from '../factories/look-alikes.ts';
@@ -81,13 +82,9 @@ async function printed(id: string): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-const pay = (leaseId: string, amountCents: number) =>
+const pay = (leaseId: string, amountCents: number, paidOn = today) =>
   books.on(today, (tx, scope) =>
-    recordPayment(
-      tx,
-      scope,
-      recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn: today, amountCents }),
-    ),
+    recordPayment(tx, scope, recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn, amountCents })),
   );
 
 describe('the letter of one tenant', () => {
@@ -156,7 +153,7 @@ describe('the letter of one tenant', () => {
 describe('a letter goes as it was shown', () => {
   test('or not at all: a payment between the look and the click stops a statement of no arrears', async () => {
     const leaseId = await enterLease(books, today);
-    await pay(leaseId, 210_000);
+    await pay(leaseId, 210_000, addDays(today, -1));
     const shown = await look(leaseId, 'receipt');
     await pay(leaseId, 5_000);
     expect(await refusalOf(send(leaseId, 'receipt', { seen: shown.seen }))).toBe('letter.changed_meanwhile');

@@ -91,7 +91,7 @@ export async function listStandingPayments(
           : gte(payment.paidOn, from),
       ),
     )
-    .orderBy(asc(payment.paidOn), asc(payment.id));
+    .orderBy(asc(payment.paidOn), asc(payment.recordedAt), asc(payment.id));
   const rows = found.filter((row) => row.reverses === null && paymentTraits[row.method].isMoney);
   const reversed = new Set(
     (
