@@ -155,7 +155,6 @@ export const freshness = {
   },
   heating_plant: {
     alters: ['heating', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
-    unshown: { 'costStatement.letters': 'Only until its period is settled.' },
   },
   landlord: {
     alters: [

@@ -37,17 +37,20 @@ test('a landlord in the United States reads no word of German law, on no page an
   await context.addCookies(demo.cookies());
   const [property] = (await demo.api.property.list.query({})).rows;
   const [tenant] = (await demo.api.tenant.list.query({ sort: 'arrears', descending: true })).rows;
+  const [running] = (await demo.api.lease.list.query({ includeEnded: false })).rows;
+  const handover = await findHandover(demo.api);
+  const own = { tenantId: running?.tenants[0]?.id ?? '', leaseId: running?.id ?? '' };
   const ids = {
     propertyId: property?.id ?? '',
     tenantId: tenant?.id ?? '',
-    handover: await findHandover(demo.api),
+    // Pages of a lease are walked without a record of handing over, too.
+    handover: handover ?? { ...own, handoverId: '' },
     plant: await findPlant(demo.api),
   };
   const found: string[] = [];
   for (const { name, path, visitor } of pageList) {
     if (visitor !== 'landlord' || name === 'new-password') continue;
-    if (name === 'handover' && ids.handover === null) continue;
-    if (name === 'lease' && ids.handover === null) continue;
+    if (name === 'handover' && handover === null) continue;
     if (name === 'plant-year' && ids.plant === null) continue;
     await page.goto(at(path(ids)));
     await settle(page);

@@ -29,7 +29,7 @@ export async function listCategories(tx: Tx, scope: Scope, archive: ArchiveFilte
     .select(categoryColumns)
     .from(category)
     .where(and(within(category, scope), inArchive(category.archivedAt, archive)))
-    .orderBy(asc(category.position), asc(category.name), asc(category.id));
+    .orderBy(asc(category.position), asc(category.name), asc(category.code), asc(category.id));
 }
 
 export async function findCategory(tx: Tx, scope: Scope, id: string) {
