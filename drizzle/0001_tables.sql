@@ -800,6 +800,7 @@ CREATE TABLE "hausbuch"."heating_plant" (
 	"co2_use" text NOT NULL,
 	"co2_model" text NOT NULL,
 	"co2_obstacle" text NOT NULL,
+	"restarts_yearly" boolean NOT NULL,
 	"is_remotely_read" boolean NOT NULL,
 	"informs" boolean NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,

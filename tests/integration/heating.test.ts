@@ -56,7 +56,12 @@ async function book(amountCents: number, more: Record<string, unknown> = {}) {
   return id;
 }
 
-async function heat(unitId: string, kind: 'heat' | 'warm_water', from: number, to: number) {
+async function heat(
+  unitId: string,
+  kind: 'heat' | 'heat_cost_allocator' | 'warm_water',
+  from: number,
+  to: number,
+) {
   const id = randomUUID();
   await books.on(today, async (tx, scope) => {
     await createMeter(tx, scope, createMeterInput.parse({ id, unitId, kind, measure: 'kwh' }));
@@ -81,7 +86,9 @@ async function plantOf(fields: Plant = {}) {
 }
 
 type Year = Omit<z.input<typeof setYearInput>, 'plantId' | 'from' | 'to'>;
-const enter = (plantId: string, fields: Year) =>
+const change = (input: z.output<typeof updatePlantInput>) =>
+  books.on(today, (tx, scope) => updatePlant(tx, scope, input));
+const enter = (plantId: string, fields: Year & { from?: string; to?: string }) =>
   books.on(today, (tx, scope) => setYear(tx, scope, setYearInput.parse({ plantId, ...year, ...fields })));
 const statement = () =>
   books.on(today, (tx, scope) => getStatement(tx, scope, { propertyId: books.propertyId, ...year }));
@@ -150,6 +157,49 @@ describe('a boiler whose meters were read', () => {
     });
   });
 
+  test('nothing booked for the plant yet stops who pays in advance for heating, instead of giving it all back', async () => {
+    const withHeating = [
+      ...rentWithAdvance,
+      { component: 'heating', amountCents: 8_000, settlement: 'advance' },
+    ];
+    const warm = await enterLease(books, today, {
+      startsOn: '2024-01-01',
+      endsOn: '2024-12-31',
+      isFixedTerm: true,
+      rentLines: withHeating as typeof rentWithAdvance,
+    });
+    await plantOf({ hasCo2: false });
+    const period = { from: '2024-01-01', to: '2024-12-31' };
+    const { problems } = await books.on(today, (tx, scope) =>
+      getStatement(tx, scope, { propertyId: books.propertyId, ...period }),
+    );
+    expect(problems).toMatchObject([{ code: 'heating_missing', params: { lease: warm } }]);
+  });
+
+  test('two plants that name no costs are asked whose they are; none takes all', async () => {
+    await countedHouse();
+    await plantOf({ hasCo2: false, unitIds: [books.unitId] });
+    await plantOf({ hasCo2: false, unitIds: [secondId ?? ''] });
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_kinds', 'plant_kinds']);
+  });
+
+  test('allocators that begin each year at 0: 1,600 and 1,400 shown at its end are what was used', async () => {
+    await heat(books.unitId, 'heat_cost_allocator', 1_410, 1_600);
+    await heat(secondId ?? '', 'heat_cost_allocator', 1_500, 1_400);
+    await book(100_000);
+    await plantOf({ hasCo2: false, restartsYearly: true });
+    // 700 × 1,600 ÷ 3,000 + 300 × 60 ÷ 200
+    expect(await costsOf(ahrens)).toBe(37_333 + 9_000);
+  });
+
+  test('a meter in other units than the rest stops it', async () => {
+    await heat(books.unitId, 'heat', 0, 8_000);
+    await heat(secondId ?? '', 'heat_cost_allocator', 0, 1_500);
+    await book(100_000);
+    await plantOf({ hasCo2: false });
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_meters']);
+  });
+
   test('its letter shows every pot with all shares, and what of CO₂ the landlord bears', async () => {
     await countedHouse();
     const id = await plantOf();
@@ -198,6 +248,16 @@ describe('oil out of a tank', () => {
       getPlantYear(tx, scope, { plantId: id, from: '2026-01-01', to: '2026-12-31' }),
     );
     expect(next.opening).toEqual({ quantity: 1_500_000, amountCents: 157_500 });
+    // A tank that is there no more burns nothing: what was paid is a cost again.
+    const tank = { id, name: 'Gaskessel', hasCo2: false };
+    await change(updatePlantInput.parse({ ...tank, version: 1, hasStock: false }));
+    expect((await statement()).lines).toMatchObject([{ totalCents: 220_000 }]);
+    await change(updatePlantInput.parse({ ...tank, version: 2, hasStock: true }));
+    // What one year burns no other does.
+    const again = { ...year, deliveries: [{ quantity: 1, transactionId: oil }] };
+    await expect(enter(id, { ...again, from: '2026-01-01', to: '2026-12-31' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     // A delivery taken back was none.
     await books.on(today, (tx, scope) =>
       removeTransaction(tx, scope, { id: randomUUID(), transactionId: oil }),
@@ -248,6 +308,14 @@ describe('a metering service’s bill', () => {
     expect((await statement()).warnings.map(({ code }) => code)).toEqual(['service_without_co2']);
     await enter(id, { ...told, version, co2Grams: 4_000_000, co2CostCents: 26_180 });
     expect(await costsOf(ahrens)).toBe(58_280);
+  });
+
+  test('what is booked on a unit of it besides is not charged a second time', async () => {
+    await book(100_000);
+    await book(90_000, { unitId: books.unitId });
+    const id = await plantOf({ sharedBy: 'service', hasCo2: false });
+    await enter(id, { totalCents: 100_000, amounts: amounts(61_500, 38_500) });
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_units_booked']);
   });
 
   test('a sum that fits the other way stops it and says which, an amount that is none of the house is refused', async () => {

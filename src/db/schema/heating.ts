@@ -40,6 +40,8 @@ export const heatingPlant = hausbuch.table(
     co2Use: choice(co2Uses).notNull(),
     co2Model: choice(co2Models).notNull(),
     co2Obstacle: choice(co2Obstacles).notNull(),
+    /** Its allocators begin each year at 0. */
+    restartsYearly: boolean().notNull(),
     isRemotelyRead: boolean().notNull(),
     /** Tenants get what § 6a HeizkostenV asks for. */
     informs: boolean().notNull(),

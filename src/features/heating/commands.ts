@@ -12,7 +12,7 @@ import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { getHouse, listHouseLeases, listHouseUnits } from '../occupancy/house-queries';
-import { findYear, getPlant, listDeliveries } from './queries';
+import { findYear, getPlant, listDeliveries, plantsOf, takenBy } from './queries';
 import { type PlantYear, plantPeriod, servedBy, usersOf } from './rules';
 import type { createPlantInput, deletePlantInput, setYearInput, updatePlantInput } from './schema';
 
@@ -42,7 +42,7 @@ export async function updatePlant(tx: Tx, scope: Scope, input: z.output<typeof u
   const { id, version, ...wanted } = input;
   const before = await getPlant(tx, scope, id);
   if (before.version !== version) throw new DomainError('version_conflict');
-  const fields = await known(tx, scope, before.propertyId, wanted);
+  const fields = await known(tx, scope, before.propertyId, wanted, before);
   const changes = changesBetween(before, fields);
   if (!changes) return { id, version };
   const changed = changedRow(
@@ -63,6 +63,12 @@ export async function updatePlant(tx: Tx, scope: Scope, input: z.output<typeof u
 
 /** With its years. What was sent of them is a statement of its own and stays. */
 export async function deletePlant(tx: Tx, scope: Scope, input: z.output<typeof deletePlantInput>) {
+  // First the plant, as whoever writes a year of it does.
+  await tx
+    .select({ id: heatingPlant.id })
+    .from(heatingPlant)
+    .where(isRow(heatingPlant, scope, input.id))
+    .for('update');
   const { name, propertyId } = await getPlant(tx, scope, input.id);
   await tx.delete(heatingYear).where(and(within(heatingYear, scope), eq(heatingYear.plantId, input.id)));
   changedRow(
@@ -103,6 +109,7 @@ export async function setYear(tx: Tx, scope: Scope, input: z.output<typeof setYe
     .for('share');
   const plant = await getPlant(tx, scope, plantId);
   const period = plantPeriod(plant.startMonth, { from, to });
+  if (period === null) throw new DomainError('not_found');
   await assertServed(tx, scope, plant, period, fields);
   const before = await findYear(tx, scope, plantId, period);
   if ((before?.version ?? null) !== version) {
@@ -148,6 +155,7 @@ async function known<Fields extends { unitIds: string[]; categoryIds: string[] }
   scope: Scope,
   propertyId: string,
   fields: Fields,
+  before: { unitIds: string[]; categoryIds: string[] } = { unitIds: [], categoryIds: [] },
 ): Promise<Fields> {
   const unitIds = [...new Set(fields.unitIds)].sort();
   const categoryIds = [...new Set(fields.categoryIds)].sort();
@@ -155,13 +163,23 @@ async function known<Fields extends { unitIds: string[]; categoryIds: string[] }
     .select({ id: unit.id })
     .from(unit)
     .where(and(within(unit, scope), eq(unit.propertyId, propertyId), isAmong(unit.id, unitIds)));
-  if (units.length !== unitIds.length) throw new DomainError('not_found', { field: 'unitIds' });
+  const isGone = (found: readonly { id: string }[], id: string) => !found.some((one) => one.id === id);
+  // What was there when it was named and is gone by now is named no more.
+  if (unitIds.some((id) => isGone(units, id) && !before.unitIds.includes(id))) {
+    throw new DomainError('not_found', { field: 'unitIds' });
+  }
   const kinds = await tx
     .select({ id: category.id })
     .from(category)
     .where(and(within(category, scope), isAmong(category.id, categoryIds)));
-  if (kinds.length !== categoryIds.length) throw new DomainError('not_found', { field: 'categoryIds' });
-  return { ...fields, unitIds, categoryIds };
+  if (categoryIds.some((id) => isGone(kinds, id) && !before.categoryIds.includes(id))) {
+    throw new DomainError('not_found', { field: 'categoryIds' });
+  }
+  return {
+    ...fields,
+    unitIds: unitIds.filter((id) => !isGone(units, id)),
+    categoryIds: categoryIds.filter((id) => !isGone(kinds, id)),
+  };
 }
 
 async function assertServed(
@@ -176,7 +194,11 @@ async function assertServed(
     scope,
     deliveries.map(({ transactionId }) => transactionId),
   );
-  const unpaid = deliveries.findIndex(({ transactionId }) => !paid.has(transactionId));
+  const plants = await plantsOf(tx, scope, plant.propertyId);
+  const elsewhere = await takenBy(tx, scope, plants, { plantId: plant.id, to: period.to });
+  const unpaid = deliveries.findIndex(
+    ({ transactionId }) => !paid.has(transactionId) || elsewhere.has(transactionId),
+  );
   if (unpaid >= 0) throw new DomainError('not_found', { field: `deliveries.${unpaid}.quantity` });
   if (amounts.length + estimates.length === 0) return;
   const house = await getHouse(tx, scope, plant.propertyId);

@@ -16,7 +16,6 @@ import { isStanding } from '../transaction/queries';
 import {
   fuelOf,
   linesOfPlant,
-  missingOf,
   type Plant,
   type PlantYear,
   plantPeriod,
@@ -46,6 +45,7 @@ const plantColumns = {
   co2Use: heatingPlant.co2Use,
   co2Model: heatingPlant.co2Model,
   co2Obstacle: heatingPlant.co2Obstacle,
+  restartsYearly: heatingPlant.restartsYearly,
   isRemotelyRead: heatingPlant.isRemotelyRead,
   informs: heatingPlant.informs,
 };
@@ -145,6 +145,7 @@ export async function getPlantYear(tx: Tx, scope: Scope, input: z.output<typeof 
   const plant = await getPlant(tx, scope, plantId);
   const house = await getHouse(tx, scope, plant.propertyId);
   const period = plantPeriod(plant.startMonth, asked);
+  if (period === null) throw new DomainError('not_found');
   const year = await findYear(tx, scope, plantId, period);
   const units = servedBy(plant, await listHouseUnits(tx, scope, house));
   const leases = await listHouseLeases(tx, scope, plant.propertyId, period);
@@ -155,7 +156,6 @@ export async function getPlantYear(tx: Tx, scope: Scope, input: z.output<typeof 
     plant,
     period,
     year,
-    missing: missingOf(plant, year),
     /** What was in the tank on the first day, as the year before left it. */
     opening: await leftOf(tx, scope, plant, addDays(period.from, -1)),
     users: users.map((user) => ({
@@ -210,8 +210,29 @@ async function listHeatBookings(tx: Tx, scope: Scope, plant: Plant, period: Peri
       ),
     )
     .orderBy(asc(transaction.bookedOn), asc(transaction.id));
-  const own = linesOfPlant(plant, await plantsOf(tx, scope, plant.propertyId), rows);
+  const plants = await plantsOf(tx, scope, plant.propertyId);
+  const elsewhere = await takenBy(tx, scope, plants, { plantId: plant.id, to: period.to });
+  const own = linesOfPlant(plant, plants, rows).filter(({ id }) => !elsewhere.has(id));
   return own.map(({ categoryId, betrkvNo, ...row }) => row);
+}
+
+/** Bookings that filled a tank of a house in any year but one: each is burnt once. */
+export async function takenBy(
+  tx: Tx,
+  scope: Scope,
+  plants: readonly Plant[],
+  but: { plantId: string; to: CalendarDate },
+): Promise<ReadonlySet<string>> {
+  const years = await yearsOf(
+    tx,
+    scope,
+    plants.map(({ id }) => id),
+  );
+  return new Set(
+    years
+      .filter(({ plantId, periodTo }) => plantId !== but.plantId || periodTo !== but.to)
+      .flatMap(({ deliveries }) => deliveries.map(({ transactionId }) => transactionId)),
+  );
 }
 
 /** The deliveries of years by their bookings, wherever those were booked: a voided one is none. */

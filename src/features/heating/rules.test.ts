@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  countDifferently,
   cutsAtRisk,
   hotWaterOf,
+  lacksKinds,
   linesOfPlant,
+  metersOfPlant,
   missingOf,
   type Plant,
   type PlantYear,
@@ -33,6 +36,7 @@ const plant: Plant = {
   co2Use: 'dwelling',
   co2Model: 'steps',
   co2Obstacle: 'none',
+  restartsYearly: false,
   isRemotelyRead: false,
   informs: false,
 };
@@ -79,32 +83,40 @@ describe('the year of a plant', () => {
     });
   });
 
-  it('has the days of a short period in which none of its own years ends', () => {
-    const half = { from: '2025-07-01', to: '2025-12-31' };
-    expect(plantPeriod(5, half)).toEqual(half);
+  it('is none in a short period in which none of its own ends: no day is settled twice', () => {
+    expect(plantPeriod(5, { from: '2025-07-01', to: '2025-12-31' })).toBeNull();
   });
 });
 
 describe('what is missing', () => {
+  const missing = (of: Plant, known: PlantYear | null) => missingOf(of, known, y2025);
+
   it('is nothing of a plant for heat alone, with what is booked and read', () => {
-    expect(missingOf(plant, null)).toBeNull();
+    expect(missing(plant, null)).toBeNull();
   });
 
   it('is how hot water is told from heat, until all figures of the chosen way are there', () => {
     const boiler = { ...plant, makesHotWater: true };
-    expect(missingOf(boiler, null)).toBe('hot_water');
-    expect(missingOf(boiler, { ...year, hotWaterBy: 'meter', hotWaterEnergy: 1 })).toBe('hot_water');
-    expect(missingOf(boiler, { ...year, hotWaterBy: 'meter', hotWaterEnergy: 1, totalEnergy: 4 })).toBeNull();
-    expect(missingOf(boiler, { ...year, hotWaterBy: 'share', hotWaterShareBp: 1_800 })).toBeNull();
+    expect(missing(boiler, null)).toBe('hot_water');
+    expect(missing(boiler, { ...year, hotWaterBy: 'meter', hotWaterEnergy: 1 })).toBe('hot_water');
+    expect(missing(boiler, { ...year, hotWaterBy: 'meter', hotWaterEnergy: 1, totalEnergy: 4 })).toBeNull();
+    expect(missing(boiler, { ...year, hotWaterBy: 'share', hotWaterShareBp: 1_800 })).toBeNull();
   });
 
   it('is the tank at both ends, and the bill of a metering service with what it says of CO₂', () => {
-    expect(missingOf({ ...plant, hasStock: true }, { ...year, openingQuantity: 0 })).toBe('stock');
+    expect(missing({ ...plant, hasStock: true }, { ...year, openingQuantity: 0 })).toBe('stock');
     const served = { ...plant, sharedBy: 'service' as const };
-    expect(missingOf(served, year)).toBe('service_total');
+    expect(missing(served, year)).toBe('service_total');
     const amounts = [{ unitId: 'u', leaseId: null, amountCents: 1, co2LandlordCents: null }];
-    expect(missingOf(served, { ...year, totalCents: 1, amounts })).toBe('co2_way');
-    expect(missingOf(served, { ...year, totalCents: 1, amounts, co2Way: 'none' })).toBeNull();
+    expect(missing(served, { ...year, totalCents: 1, amounts })).toBe('co2_way');
+    expect(missing(served, { ...year, totalCents: 1, amounts, co2Way: 'none' })).toBeNull();
+  });
+
+  it('is a bill of CO₂ for some days of the year alone: the others would count as 0 kg and lower the step', () => {
+    const short = { ...year, billFrom: '2024-10-01', billTo: '2025-09-30' };
+    expect(missing(plant, short)).toBe('co2_bill');
+    expect(missing(plant, { ...short, billTo: '2025-12-31' })).toBeNull();
+    expect(missing({ ...plant, hasCo2: false }, short)).toBeNull();
   });
 
   it('leaves the temperature of hot water at 60 °C (§ 9 (2) HeizkostenV)', () => {
@@ -139,7 +151,7 @@ describe('whose costs and units they are', () => {
     expect(servedBy({ unitIds: ['flat', 'gone'] }, units).map(({ id }) => id)).toEqual(['flat']);
   });
 
-  it('gives every kind of cost to one plant: by name, the rest to the first that names none', () => {
+  it('gives every kind of cost to one plant: by name, the rest to the only one that names none', () => {
     const lines = [
       { categoryId: 'front', betrkvNo: 4 },
       { categoryId: 'heating', betrkvNo: 4 },
@@ -150,11 +162,27 @@ describe('whose costs and units they are', () => {
       { id: 'a', categoryIds: [] },
       { id: 'b', categoryIds: [] },
     ];
-    const all = [front, first, second];
-    const kinds = (one: typeof front) => linesOfPlant(one, all, lines).map(({ categoryId }) => categoryId);
-    expect(kinds(front)).toEqual(['front']);
-    expect(kinds(first)).toEqual(['heating']);
-    expect(kinds(second)).toEqual([]);
+    const kinds = (one: typeof front, all: (typeof front)[]) =>
+      linesOfPlant(one, all, lines).map(({ categoryId }) => categoryId);
+    expect(kinds(front, [front, first])).toEqual(['front']);
+    expect(kinds(first, [front, first])).toEqual(['heating']);
+    // Two that name none: nobody knows whose it is.
+    expect(kinds(first, [first, second])).toEqual([]);
+    expect(lacksKinds(first, [first, second])).toBe(true);
+    expect(lacksKinds(first, [front, first])).toBe(false);
+  });
+
+  it('does not add up what counts in other units (§ 5 (7) HeizkostenV)', () => {
+    const heat = { id: 'a', kind: 'heat', measure: 'kwh', unitId: 'flat' };
+    const units = { id: 'b', kind: 'heat_cost_allocator', measure: 'units', unitId: 'flat' };
+    const litre = { id: 'c', kind: 'warm_water', measure: 'litre', unitId: 'flat' };
+    const cubic = { id: 'd', kind: 'warm_water', measure: 'm3', unitId: 'flat' };
+    const differ = (meters: (typeof heat)[], makesHotWater = true) =>
+      countDifferently(metersOfPlant({ makesHotWater }, ['flat'], meters));
+    expect(differ([heat, units])).toBe(true);
+    expect(differ([litre, cubic])).toBe(true);
+    expect(differ([litre, cubic], false)).toBe(false);
+    expect(differ([heat, cubic])).toBe(false);
   });
 
   it('asks a service for whoever had a unit, and once for the days nobody had it', () => {
@@ -181,10 +209,10 @@ describe('a plant for the statement', () => {
     lines: [{ id: 'heating:area', betrkvNo: 4 }],
     units: [{ id: 'flat', kind: 'apartment' }],
     meters: [
-      { id: 'hkv', kind: 'heat_cost_allocator', unitId: 'flat' },
-      { id: 'ww', kind: 'warm_water', unitId: 'flat' },
-      { id: 'main', kind: 'heat', unitId: null },
-      { id: 'other', kind: 'heat', unitId: 'elsewhere' },
+      { id: 'hkv', kind: 'heat_cost_allocator', measure: 'units', unitId: 'flat' },
+      { id: 'ww', kind: 'warm_water', measure: 'm3', unitId: 'flat' },
+      { id: 'main', kind: 'heat', measure: 'kwh', unitId: null },
+      { id: 'other', kind: 'heat', measure: 'kwh', unitId: 'elsewhere' },
     ],
     bookings: new Map([['oil', { on: '2025-10-01', amountCents: 210_000 }]]),
   };

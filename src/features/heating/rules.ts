@@ -21,9 +21,10 @@ export type PlantYear = Entered & {
 
 /**
  * The year of a plant that a period of statements settles: the same days, or the twelve months from its own month on that
- * end in the period (BGH 30 Apr 2008, VIII ZR 240/07). A period shorter than a year in which none ends has its own days.
+ * end in the period (BGH 30 Apr 2008, VIII ZR 240/07). Null where none ends in it: those days are settled with the year that
+ * they are part of, and never twice.
  */
-export function plantPeriod(startMonth: number | null, period: Period): Period {
+export function plantPeriod(startMonth: number | null, period: Period): Period | null {
   if (startMonth === null) return period;
   const month = String(startMonth).padStart(2, '0');
   const years = [yearOf(period.from) - 1, yearOf(period.from), yearOf(period.to)];
@@ -33,7 +34,7 @@ export function plantPeriod(startMonth: number | null, period: Period): Period {
       return { from, to: addDays(addMonths(from, 12), -1) };
     })
     .findLast(({ to }) => to >= period.from && to <= period.to);
-  return found ?? period;
+  return found ?? null;
 }
 
 /** By this day all devices had to be read from afar (§ 5 (3) HeizkostenV). */
@@ -53,10 +54,26 @@ export function cutsAtRisk(
 }
 
 /** What of a year is missing before a plant can be settled; null: nothing. */
-export const missingYears = ['service_total', 'hot_water', 'stock', 'co2_way'] as const;
+export const missingYears = [
+  'kinds',
+  'meters',
+  'units_booked',
+  'service_total',
+  'hot_water',
+  'stock',
+  'co2_way',
+  'co2_bill',
+] as const;
 export type MissingOfYear = (typeof missingYears)[number];
 
-export function missingOf(plant: Plant, year: PlantYear | null): MissingOfYear | null {
+export function missingOf(plant: Plant, year: PlantYear | null, period: Period): MissingOfYear | null {
+  // Days no bill covers would count as days without CO₂, and lower the step.
+  const { billFrom = null, billTo = null } = year ?? {};
+  if (plant.hasCo2 && billFrom && billTo && (billFrom > period.from || billTo < period.to)) return 'co2_bill';
+  return missingFigure(plant, year);
+}
+
+function missingFigure(plant: Plant, year: PlantYear | null): MissingOfYear | null {
   if (plant.sharedBy === 'service') {
     if (year?.totalCents == null || year.amounts.length === 0) return 'service_total';
     return plant.hasCo2 && year.co2Way === null ? 'co2_way' : null;
@@ -126,7 +143,7 @@ export type AroundPlant = {
   period: Period;
   /** The plant's own lines. */
   lines: readonly { id: string; betrkvNo: number | null }[];
-  meters: readonly { id: string; kind: string; unitId: string | null }[];
+  meters: readonly KnownMeter[];
   units: readonly { id: string; kind: string }[];
   /** Bookings by id: the day and amount of a delivery. */
   bookings: ReadonlyMap<string, { on: CalendarDate; amountCents: number }>;
@@ -155,12 +172,46 @@ export function linesOfPlant<Line extends { categoryId: string; betrkvNo: number
   }
   const others = all.filter(({ id }) => id !== plant.id);
   const taken = new Set(others.flatMap(({ categoryIds }) => categoryIds));
-  // Of several that name nothing the first has them all.
-  const isFirst = !others.some((one) => one.categoryIds.length === 0 && one.id < plant.id);
-  return isFirst
-    ? lines.filter(({ categoryId, betrkvNo }) => isOfPlant(betrkvNo) && !taken.has(categoryId))
-    : [];
+  // Of several that name nothing nobody knows whose a cost is.
+  if (others.some((one) => one.categoryIds.length === 0)) return [];
+  return lines.filter(({ categoryId, betrkvNo }) => isOfPlant(betrkvNo) && !taken.has(categoryId));
 }
+
+/** Whether it is not said which costs are this plant's and which another's. */
+export const lacksKinds = (
+  plant: Pick<Plant, 'id' | 'categoryIds'>,
+  all: readonly Pick<Plant, 'id' | 'categoryIds'>[],
+): boolean =>
+  plant.categoryIds.length === 0 &&
+  all.some(({ id, categoryIds }) => id !== plant.id && categoryIds.length === 0);
+
+type KnownMeter = { id: string; kind: string; measure: string; unitId: string | null };
+
+/** The meters of its units that count for a plant, and what. */
+export function metersOfPlant(
+  plant: Pick<Plant, 'makesHotWater'>,
+  served: readonly string[],
+  meters: readonly KnownMeter[],
+): (KnownMeter & { of: 'heat' | 'hot_water' })[] {
+  return meters.flatMap((meter) => {
+    const of =
+      meter.kind === 'heat' || meter.kind === 'heat_cost_allocator'
+        ? ('heat' as const)
+        : meter.kind === 'warm_water'
+          ? ('hot_water' as const)
+          : null;
+    if (of === null || meter.unitId === null || !served.includes(meter.unitId)) return [];
+    return of === 'hot_water' && !plant.makesHotWater ? [] : [{ ...meter, of }];
+  });
+}
+
+/** What counts in other units cannot be shared out together (§ 5 (7) HeizkostenV: such groups are measured first). */
+export const countDifferently = (meters: ReturnType<typeof metersOfPlant>): boolean =>
+  (['heat', 'hot_water'] as const).some(
+    (use) =>
+      new Set(meters.filter(({ of }) => of === use).map(({ kind, measure }) => `${kind} ${measure}`)).size >
+      1,
+  );
 
 /** A plant with its year as the statement computes it; null where something is missing (`missingOf`). */
 export function statementPlant(
@@ -168,8 +219,8 @@ export function statementPlant(
   year: PlantYear | null,
   around: AroundPlant,
 ): StatementPlant | null {
-  if (missingOf(plant, year) !== null) return null;
   const own = plantPeriod(plant.startMonth, around.period);
+  if (own === null || missingOf(plant, year, own) !== null) return null;
   const served = servedBy(plant, around.units).map(({ id }) => id);
   const co2 = co2Of(plant, year, own);
   const isSplit = co2 !== null || (year?.co2Way ?? 'none') !== 'none';
@@ -204,17 +255,17 @@ export function statementPlant(
             co2,
           },
     cuts: cutsAtRisk(plant, own, { isCo2Split: isSplit }),
-    meters: around.meters.flatMap(({ id, kind, unitId }) => {
-      const of =
-        kind === 'heat' || kind === 'heat_cost_allocator'
-          ? 'heat'
-          : kind === 'warm_water'
-            ? 'hot_water'
-            : null;
-      if (of === null || unitId === null || !served.includes(unitId)) return [];
-      return of === 'hot_water' && !plant.makesHotWater ? [] : [{ meterId: id, of }];
-    }),
+    meters: metersOfPlant(plant, served, around.meters).map(({ id, of }) => ({ meterId: id, of })),
   };
+}
+
+/** A plant of which nothing is known but its costs: an outlook shares it out by area, which needs no meters. */
+export function unreadPlant(
+  plant: Plant,
+  around: Pick<AroundPlant, 'period' | 'lines' | 'units'>,
+): StatementPlant | null {
+  const bare: Plant = { ...plant, sharedBy: 'devices', makesHotWater: false, hasStock: false, hasCo2: false };
+  return statementPlant(bare, null, { ...around, meters: [], bookings: new Map() });
 }
 
 /** The supplier's figures; without both nothing is split. */

@@ -19,6 +19,8 @@ const consumptionBp = z.int().min(5_000).max(10_000).default(7_000);
 /** Thousandths of kWh, m³, litres or what a device counts. */
 const thousandths = z.int().min(0, { error: 'negative' }).max(1_000_000_000_000);
 const optionalThousandths = thousandths.nullable().default(null);
+/** What something is a part of. */
+const someThousandths = thousandths.min(1, { error: 'not_positive' }).nullable().default(null);
 const optionalCents = field.amountCents.nullable().default(null);
 
 /** What a plant says of itself. */
@@ -39,6 +41,7 @@ export const plantFields = {
   co2Use: z.enum(co2Uses).default('dwelling'),
   co2Model: z.enum(co2Models).default('steps'),
   co2Obstacle: z.enum(co2Obstacles).default('none'),
+  restartsYearly: z.boolean().default(false),
   isRemotelyRead: z.boolean().default(false),
   informs: z.boolean().default(false),
 };
@@ -80,7 +83,7 @@ export const yearInput = z.strictObject(yearOf);
 export const yearFields = {
   hotWaterBy: z.enum(hotWaterWays).nullable().default(null),
   hotWaterEnergy: optionalThousandths,
-  totalEnergy: optionalThousandths,
+  totalEnergy: someThousandths,
   hotWaterVolume: optionalThousandths,
   celsius10: z.int().min(100).max(1_000).nullable().default(null),
   hotWaterShareBp: z.int().min(0).max(10_000).nullable().default(null),

@@ -55,6 +55,7 @@ export async function listHouseMeters(tx: Tx, scope: Scope, propertyId: string):
       id: meter.id,
       unitId: meter.unitId,
       kind: meter.kind,
+      measure: meter.measure,
       number: meter.number,
       location: meter.location,
       removedOn: meter.removedOn,

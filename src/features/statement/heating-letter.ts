@@ -55,10 +55,22 @@ function notesOf(
   const { heating: t, money } = words;
   const held = new Set(users.filter((user) => user.leaseId === leaseId).map(({ unitId }) => unitId));
   return [
-    ...(fuel ? [t('letter.burnt', { cents: money(fuel.consumedCents) })] : []),
-    ...(pots && rules
-      ? [t('letter.shares', { heat: words.percent(rules.heatBp), hotWater: words.percent(rules.hotWaterBp) })]
+    ...(fuel
+      ? [
+          t('letter.burnt', {
+            quantity: words.number(fuel.consumed),
+            cents: money(fuel.consumedCents),
+            left: money(fuel.closingCents),
+          }),
+        ]
       : []),
+    ...(pots && rules && !pots.isHeatByArea
+      ? [t('letter.heatShare', { part: words.percent(rules.heatBp) })]
+      : []),
+    ...(pots && rules && pots.hotWaterCents > 0 && !pots.isHotWaterByArea
+      ? [t('letter.hotWaterShare', { part: words.percent(rules.hotWaterBp) })]
+      : []),
+    ...(pots ? [t('letter.change')] : []),
     ...(pots?.isHeatByArea || pots?.isHotWaterByArea ? [t('letter.byArea')] : []),
     ...(estimated.some(({ unitId }) => held.has(unitId)) ? [t('letter.estimated')] : []),
     ...(co2 ? [`${words.co2Step(co2)}. ${t('letter.co2', { cents: money(co2LandlordCents) })}`] : []),

@@ -16,7 +16,7 @@ import {
 } from '../occupancy/house-queries';
 import { nameLeases } from '../occupancy/party-queries';
 import { listCosts, listHouseMeters } from './cost-queries';
-import { placesOf } from './meter-rules';
+import { placesOf, restarted } from './meter-rules';
 import { readPlants } from './plant-queries';
 import { linesAndPlants } from './plant-rules';
 import {
@@ -44,10 +44,10 @@ export async function readCase(
   const before = yearBefore(period);
   const units = await listHouseUnits(tx, scope, house);
   const nameOf = (id: string) => units.find((one) => one.id === id)?.name ?? '';
-  const meters = placesOf(await listHouseMeters(tx, scope, house.id), nameOf);
   const found = await readPlants(tx, scope, house, period);
+  const meters = restarted(placesOf(await listHouseMeters(tx, scope, house.id), nameOf), found.plants, units);
   // Who had a flat in a plant's own year alone bears a part of that, too.
-  const since = minDate(period.from, ...found.plants.map((one) => one.period.from));
+  const since = minDate(period.from, ...found.plants.map((one) => one.period?.from));
   const first = minDate(before.from, yearBefore({ from: since, to: period.to }).from);
   const costs = await listCosts(tx, scope, house.id, { from: first, to: period.to });
   const { isGerman } = house;
@@ -66,7 +66,7 @@ export async function readCase(
       units,
       leases: leases.map(({ input }) => input),
       lines,
-      meters: meters.map(({ kind, ...meter }) => meter),
+      meters: meters.map(({ kind, measure, ...meter }) => meter),
       plants,
       today: scope.today,
       receivedOn: null,

@@ -1,18 +1,21 @@
-import type { MeterKind } from '../../domain/vocabulary.ts';
-import type { CalendarDate } from '../../lib/calendar.ts';
+import type { MeterKind, MeterMeasure } from '../../domain/vocabulary.ts';
+import { addDays, type CalendarDate } from '../../lib/calendar.ts';
+import type { Period } from '../../lib/period.ts';
 import type { MeterDevice, StatementMeter } from '../../statement/index.ts';
+import { type Plant, servedBy } from '../heating/rules.ts';
 
 export type KnownMeter = {
   id: string;
   unitId: string | null;
   kind: MeterKind;
+  measure: MeterMeasure;
   number: string | null;
   location: string | null;
   removedOn: CalendarDate | null;
   readings: readonly { readOn: CalendarDate; readingThousandths: number }[];
 };
 
-type Place = StatementMeter & { kind: MeterKind };
+export type Place = StatementMeter & { kind: MeterKind; measure: MeterMeasure };
 
 /**
  * The places where something is measured: a meter that was taken out and the next of its kind in the same place are two
@@ -25,16 +28,42 @@ export function placesOf(meters: readonly KnownMeter[], unitName: (unitId: strin
   return places.flatMap((chain): Place[] => {
     const last = chain.at(-1);
     if (!last) return [];
-    const { id, unitId, kind, number, location } = last;
+    const { id, unitId, kind, measure, number, location } = last;
     const name = freeName(
       [unitId === null ? null : unitName(unitId), location, number ?? kind].filter(Boolean).join(' · '),
       names,
     );
     const isHeat = kind === 'heat' || kind === 'heat_cost_allocator';
     const devices = chain.map((meter, index) => deviceOf(meter, index > 0));
-    return [{ id, name, unitId, kind, isHeat, unread: 'stop', devices, lastYearThousandths: null }];
+    return [{ id, name, unitId, kind, measure, isHeat, unread: 'stop', devices, lastYearThousandths: null }];
   });
 }
+
+/**
+ * Allocators of plants that begin each year at 0: what they showed before the year is that of the year before, and they
+ * count from nothing on its first day.
+ */
+export function restarted(
+  places: readonly Place[],
+  plants: readonly { plant: Pick<Plant, 'unitIds' | 'restartsYearly'>; period: Period | null }[],
+  units: readonly { id: string; kind: string }[],
+): Place[] {
+  return places.map((place) => {
+    const own = plants.find(({ plant }) => servedBy(plant, units).some(({ id }) => id === place.unitId));
+    if (place.kind !== 'heat_cost_allocator' || !own?.plant.restartsYearly || own.period === null)
+      return place;
+    const { from, to } = own.period;
+    const zero = { on: addDays(from, -1), thousandths: 0 };
+    const devices = place.devices.map((device, index) => {
+      const inside = device.readings.filter(({ on }) => on >= from && on <= addDays(to, LATE_DAYS));
+      const startsInside = index > 0 && device.installedOn !== null && device.installedOn >= from;
+      return { ...device, readings: startsInside ? inside : [zero, ...inside] };
+    });
+    return { ...place, devices };
+  });
+}
+/** So long after the year its last value may be read. */
+const LATE_DAYS = 31;
 
 const startOf = ({ readings }: KnownMeter): CalendarDate => readings[0]?.readOn ?? '';
 

@@ -3,15 +3,23 @@ import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { Period } from '@/lib/period';
 import { listDeliveries, plantsOf, yearsOf } from '../heating/queries';
-import { missingOf, type Plant, type PlantYear, plantPeriod } from '../heating/rules';
+import {
+  lacksKinds,
+  type MissingOfYear,
+  missingOf,
+  type Plant,
+  type PlantYear,
+  plantPeriod,
+} from '../heating/rules';
 import type { House } from '../occupancy/house-queries';
 
 /** A plant of a house with its year that a period settles, and what paid its fuel. */
 export type HousePlant = {
   plant: Plant;
   year: PlantYear | null;
-  period: Period;
-  missing: ReturnType<typeof missingOf>;
+  /** Null: no year of it ends in the period. */
+  period: Period | null;
+  missing: MissingOfYear | null;
 };
 export type HousePlants = {
   plants: HousePlant[];
@@ -28,12 +36,19 @@ export async function readPlants(tx: Tx, scope: Scope, house: House, period: Per
     scope,
     plants.map(({ id }) => id),
   );
-  const paid = years.flatMap(({ deliveries }) => deliveries.map(({ transactionId }) => transactionId));
+  // A tank that is there no more, or a year the plant has no more, burns nothing.
+  const paid = years.flatMap(({ plantId, periodFrom, periodTo, deliveries }) => {
+    const plant = plants.find(({ id }) => id === plantId);
+    const own = plant && plantPeriod(plant.startMonth, { from: periodFrom, to: periodTo });
+    const isBurnt = plant?.hasStock && plant.sharedBy === 'devices' && own?.from === periodFrom;
+    return isBurnt ? deliveries.map(({ transactionId }) => transactionId) : [];
+  });
   return {
     plants: plants.map((plant) => {
       const own = plantPeriod(plant.startMonth, period);
-      const year = years.find((one) => one.plantId === plant.id && one.periodTo === own.to) ?? null;
-      return { plant, year, period: own, missing: missingOf(plant, year) };
+      const year = years.find((one) => one.plantId === plant.id && one.periodTo === own?.to) ?? null;
+      const missing = lacksKinds(plant, plants) ? 'kinds' : own && missingOf(plant, year, own);
+      return { plant, year, period: own, missing };
     }),
     deliveries: await listDeliveries(tx, scope, paid),
   };

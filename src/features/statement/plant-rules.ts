@@ -3,13 +3,17 @@ import { type Period, yearBefore } from '../../lib/period.ts';
 import type { StatementLine, StatementUnit } from '../../statement/index.ts';
 import type { StatementPlant } from '../../statement/plant/index.ts';
 import {
+  countDifferently,
   linesOfPlant,
   type MissingOfYear,
+  metersOfPlant,
   type Plant,
   type PlantYear,
+  servedBy,
   statementPlant,
+  unreadPlant,
 } from '../heating/rules.ts';
-import { type Cost, type LineSource, linesOf } from './rules.ts';
+import { type Cost, isHeating, type LineSource, linesOf } from './rules.ts';
 
 type Delivery = { on: CalendarDate; amountCents: number; title: string; payee: string | null };
 
@@ -30,24 +34,24 @@ export type PlantSource = {
   }[];
 };
 
+type HousePlant = {
+  plant: Plant;
+  year: PlantYear | null;
+  /** Null: no year of it ends in the period of the statement. */
+  period: Period | null;
+  missing: MissingOfYear | null;
+};
+
 type Of = Omit<Parameters<typeof linesOf>[1], 'circle'> & {
   circle: string[] | null;
   units: readonly StatementUnit[];
-  placed: readonly { id: string; kind: string; unitId: string | null }[];
-  found: {
-    plants: readonly {
-      plant: Plant;
-      year: PlantYear | null;
-      period: Period;
-      missing: MissingOfYear | null;
-    }[];
-    deliveries: ReadonlyMap<string, Delivery>;
-  };
+  placed: readonly { id: string; kind: string; measure: string; unitId: string | null }[];
+  found: { plants: readonly HousePlant[]; deliveries: ReadonlyMap<string, Delivery> };
 };
 
 /**
- * The lines of a statement with the plants of its house: what is a plant's own cost counts in the plant's year, and what
- * filled a tank is no cost of any line.
+ * The lines of a statement with the plants of its house: what is a plant's own cost counts in the plant's year and in no
+ * other, and what filled a tank is no cost of any line. For an outlook a plant that lacks something is shared out by area.
  */
 export function linesAndPlants(costs: readonly Cost[], of: Of) {
   const { plants, deliveries } = of.found;
@@ -62,23 +66,33 @@ export function linesAndPlants(costs: readonly Cost[], of: Of) {
     of,
   );
   const ready: StatementPlant[] = [];
-  for (const { plant, year, period } of plants) {
-    const before = yearBefore(period);
-    const own = linesOf([...(owned.get(plant.id) ?? [])], { ...of, period, before });
+  const about: PlantSource[] = [];
+  for (const one of plants) {
+    const { plant, year, period } = one;
+    if (period === null) continue;
+    const own = linesOf([...(owned.get(plant.id) ?? [])], { ...of, period, before: yearBefore(period) });
     lines.push(...own.lines);
     Object.assign(sources, own.sources);
     sources[plant.id] = plantLine(plant, own);
-    const input = statementPlant(plant, year, {
-      period: of.period,
-      lines: own.lines,
-      units: of.units,
-      meters: of.placed,
-      bookings: deliveries,
-    });
-    const hasCosts = own.lines.length > 0 || input?.fuel || plant.sharedBy === 'service';
-    if (input && hasCosts) ready.push(input);
+    const missing = one.missing ?? missingAround(plant, costs, of);
+    about.push(aboutOf({ ...one, period, missing }, deliveries));
+    const around = { period: of.period, lines: own.lines, units: of.units, meters: of.placed };
+    const known = missing === null ? statementPlant(plant, year, { ...around, bookings: deliveries }) : null;
+    const input = known ?? (of.withExpected ? unreadPlant(plant, around) : null);
+    if (input && (own.lines.length > 0 || input.fuel || input.shared.by === 'service')) ready.push(input);
   }
-  return { lines, sources, plants: ready, about: plants.map((one) => aboutOf(one, deliveries)) };
+  return { lines, sources, plants: ready, about };
+}
+
+/** What else than figures of its year keeps a plant from being settled. */
+function missingAround(plant: Plant, costs: readonly Cost[], { units, placed }: Of): MissingOfYear | null {
+  const served = servedBy(plant, units).map(({ id }) => id);
+  // The service's bill has them in it.
+  const isBookedTwice = costs.some(
+    ({ unitId, betrkvNo }) => unitId !== null && served.includes(unitId) && isHeating(betrkvNo),
+  );
+  if (plant.sharedBy === 'service') return isBookedTwice ? 'units_booked' : null;
+  return countDifferently(metersOfPlant(plant, served, placed)) ? 'meters' : null;
 }
 
 /** What is booked on a unit is that unit's alone, whatever heats the house. */
@@ -94,7 +108,7 @@ const plantLine = (
 });
 
 function aboutOf(
-  { plant, year, period, missing }: Of['found']['plants'][number],
+  { plant, year, period, missing }: HousePlant & { period: Period },
   deliveries: Of['found']['deliveries'],
 ): PlantSource {
   const { id, name } = plant;

@@ -16,10 +16,14 @@ export const houseProblems = [
   'heating_missing',
   'lease_elsewhere',
   'no_longer_settled',
+  'plant_co2_bill',
   'plant_co2_way',
   'plant_hot_water',
+  'plant_kinds',
+  'plant_meters',
   'plant_service_total',
   'plant_stock',
+  'plant_units_booked',
   'settlement_changes',
 ] as const;
 export type HouseProblem = (typeof houseProblems)[number];
@@ -227,9 +231,12 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
       (settlement === 'advances' || leases[id]?.wasStated),
   );
   // Elsewhere costs have no numbers to know heating by.
-  const hasHeating =
-    !input.isGerman || of.plants.length > 0 || input.lines.some(({ betrkvNo }) => isHeating(betrkvNo));
-  const further = asked.flatMap(({ id, name, settlement }): ShownProblem[] => {
+  const hasHeating = (held: ReadonlySet<string>) =>
+    !input.isGerman ||
+    ownHeating(input) ||
+    (input.plants ?? []).some(({ circle }) => circle === null || circle.some((unit) => held.has(unit)));
+  const further = asked.flatMap(({ id, name, settlement, units }): ShownProblem[] => {
+    const held = new Set(units.map(({ unitId }) => unitId));
     const source = leases[id];
     if (!source) return [];
     const problem = (code: HouseProblem, params: Record<string, string>): ShownProblem => ({
@@ -241,7 +248,7 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
     if (settlement !== 'advances') return [problem('no_longer_settled', {})];
     return [
       ...(source.unknownBefore ? [problem('advances_unknown', { day: source.unknownBefore })] : []),
-      ...(source.paysHeating && !hasHeating ? [problem('heating_missing', {})] : []),
+      ...(source.paysHeating && !hasHeating(held) ? [problem('heating_missing', {})] : []),
       ...(source.isElsewhere ? [problem('lease_elsewhere', {})] : []),
       ...(source.settlesOtherwiseFrom
         ? [problem('settlement_changes', { day: source.settlesOtherwiseFrom })]
@@ -249,6 +256,12 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
     ];
   });
   return [...unready, ...computed, ...further];
+}
+
+/** Heating that no plant has: booked for single units, or stopped. */
+function ownHeating({ lines, plants = [] }: StatementCase['input']): boolean {
+  const taken = new Set(plants.flatMap((plant) => plant.lines.map(({ lineId }) => lineId)));
+  return lines.some(({ id, betrkvNo }) => isHeating(betrkvNo) && !taken.has(id));
 }
 
 const indexAt = (field: string, list: string): number => {

@@ -78,6 +78,7 @@ export async function costStatementWords(
   return {
     t,
     heating,
+    number: (value: number): string => formatNumber(value, formats),
     percent: (basisPoints: number): string => formatPercent(basisPoints, formats),
     /** A pot of a plant's costs. */
     heatRole: (role: SharePart['role']): string => (isHeatRole(role) ? heating(`letter.roles.${role}`) : ''),

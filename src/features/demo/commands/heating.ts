@@ -52,6 +52,7 @@ export function addHeating(
     co2Use: 'dwelling',
     co2Model: 'steps',
     co2Obstacle: 'none',
+    restartsYearly: false,
     isRemotelyRead: true,
     informs: true,
   });

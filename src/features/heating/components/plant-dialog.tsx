@@ -37,8 +37,8 @@ export function PlantDialog({
   const [id] = useState(() => plant?.id ?? newId());
   const [sharedBy, setSharedBy] = useState<Shared>(plant?.sharedBy ?? 'devices');
   const [picked, setPicked] = useState({
-    unitIds: plant?.unitIds ?? [],
-    categoryIds: plant?.categoryIds ?? [],
+    unitIds: house.units.map(({ id }) => id).filter((id) => plant?.unitIds.includes(id)),
+    categoryIds: house.kinds.map(({ id }) => id).filter((id) => plant?.categoryIds.includes(id)),
   });
   const [isAsking, setAsking] = useState(false);
   const create = trpc.heating.create.useMutation({ retry: retryTransient });

@@ -156,6 +156,12 @@ function ShareFields({ plant }: { plant: PlantRow | null }) {
         )}
       </FieldRow>
       <CheckboxField
+        name={field('restartsYearly')}
+        label={t('restartsYearly')}
+        hint={t('restartsYearlyHint')}
+        defaultChecked={plant?.restartsYearly ?? false}
+      />
+      <CheckboxField
         name={field('hasStock')}
         label={t('hasStock')}
         hint={t('hasStockHint')}
