@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, or, sql } from 'drizzle-orm';
+import { and, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { payout, payoutItem } from './schema';
@@ -12,22 +12,26 @@ export async function erasePayoutsOfLeases(tx: Tx, scope: Scope, leaseIds: strin
   await eraseEmptyFiles(tx, scope);
 }
 
-/** The same of the account of one person, where others go on with the leases: what was paid stays in their accounts, without a name. */
+export type PaidPerson = { name: string; ibans: readonly string[] };
+
+/** Which transfers of leases go to one person: to an account or the name of theirs. */
+export const isPaidTo = (leaseIds: string[], { name, ibans }: PaidPerson): SQL | undefined =>
+  and(
+    isAmong(payoutItem.leaseId, leaseIds),
+    or(isAmong(payoutItem.iban, ibans), sql`lower(${payoutItem.holder}) = lower(${name})`),
+  );
+
+/**
+ * The same of the account of one person, where others go on with the leases: what was paid stays in their accounts, without a
+ * name. What is still under way is asked for first (`assertNothingUnderWayTo`).
+ */
 export async function erasePayoutsOfPayee(
   tx: Tx,
   scope: Scope,
   leaseIds: string[],
-  { name, ibans }: { name: string; ibans: readonly string[] },
+  person: PaidPerson,
 ): Promise<void> {
-  await tx
-    .delete(payoutItem)
-    .where(
-      and(
-        within(payoutItem, scope),
-        isAmong(payoutItem.leaseId, leaseIds),
-        or(isAmong(payoutItem.iban, ibans), sql`lower(${payoutItem.holder}) = lower(${name})`),
-      ),
-    );
+  await tx.delete(payoutItem).where(and(within(payoutItem, scope), isPaidTo(leaseIds, person)));
   await eraseEmptyFiles(tx, scope);
 }
 

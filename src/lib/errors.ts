@@ -226,6 +226,7 @@ export const domainErrorCodes = {
   'payout.not_in_money': 'CONFLICT',
   'payout.cancelled': 'CONFLICT',
   'payout.paid': 'CONFLICT',
+  'payout.under_way': 'CONFLICT',
 
   'document.type_not_allowed': 'BAD_REQUEST',
   'document.type_mismatch': 'BAD_REQUEST',

@@ -228,6 +228,9 @@ describe('what came in', () => {
     const lost = items.find((item) => item.mandateId === other.id)?.id ?? '';
     await owner.debit.cancelDebit({ id: lost });
     await owner.debit.cancelDebit({ id: lost });
+    const { xml } = await owner.debit.file({ id: file.id });
+    expect(xml).toContain(`>${mandate.reference}<`);
+    expect(xml).not.toContain(`>${other.reference}<`);
     expect((await owner.debit.receive({ id: file.id })).paymentIds).toHaveLength(1);
     const due = new Map((await owner.debit.due({})).rows.map((row) => [row.mandateId, row.amountCents]));
     const before = new Map(rows.map((row) => [row.mandateId, row.amountCents]));

@@ -20,6 +20,7 @@ import {
   today,
 } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
+import { countLockWaits } from '../setup/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -40,8 +41,8 @@ afterAll(async () => {
 });
 
 /** A lease that has ended, with 500.00 of credit and 1,200.00 of a deposit, of which 300.00 are held back. */
-async function payable() {
-  const { owner } = await createPortfolio(database);
+async function payable(known?: Caller) {
+  const owner = known ?? (await createPortfolio(database)).owner;
   const house = await createProperty(owner);
   const tenant = await createTenant(owner);
   const lease = await createLease(
@@ -208,6 +209,24 @@ describe('a file of transfers', () => {
     expect(await owner.payout.list()).toMatchObject([{ orderedCents: 20_000, amountCents: 110_000 }]);
   });
 
+  test('what was called off or taken back by hand is not in the file; with nothing left there is none', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const file = await createPayout(owner, account.id, [
+      { leaseId: lease.id, amountCents: 20_000 },
+      { leaseId: lease.id, depositId, amountCents: 90_000 },
+    ]);
+    const [credit, deposit] = file.transfers;
+    const xml = async () => (await owner.payout.file({ id: file.id })).xml;
+    await owner.payout.cancelTransfer({ id: credit?.id ?? '' });
+    expect(await xml()).not.toContain(credit?.endToEnd);
+    expect(await xml()).toContain(deposit?.endToEnd);
+    expect(await xml()).toContain('<CtrlSum>900.00</CtrlSum>');
+    const movements = (await owner.deposit.list({ leaseId: lease.id })).leases[0]?.deposits[0]?.movements;
+    const paid = movements?.find((one) => one.kind === 'returned');
+    await owner.deposit.reverse({ id: randomUUID(), movementId: paid?.id ?? '' });
+    await expect(xml()).rejects.toMatchObject({ cause: { code: 'payout.cancelled' } });
+  });
+
   test('a deposit stands there once its lease has an end, with what is held back', async () => {
     const { owner, lease, depositId } = await payable();
     const shown = async () =>
@@ -222,6 +241,35 @@ describe('a file of transfers', () => {
       noticeBy: 'agreement',
     });
     expect(await shown()).toMatchObject({ amountCents: 90_000, heldBackCents: 30_000, endsOn });
+  });
+
+  test('credits come first; the deposit of a term that still runs stays out, one that is held back takes no place', async () => {
+    const { owner, lease, depositId } = await payable();
+    const shown = async () =>
+      (await owner.payout.payable({})).rows.map((row) => [row.depositId, row.amountCents]);
+    const endOn = (endsOn: string) =>
+      asAdmin(database, (sql) => sql`update hausbuch.lease set ends_on = ${endsOn} where id = ${lease.id}`);
+    await endOn(addDays(today(), 200));
+    expect(await shown()).toEqual([[null, 50_000]]);
+    await endOn(today());
+    // More than a file holds, wholly held back, and before the other in the order of ids.
+    await asAdmin(database, async (sql) => {
+      const ids = await sql<{ id: string; portfolio: string }[]>`
+        insert into hausbuch.deposit (portfolio_id, id, lease_id, form, agreed_cents)
+        select portfolio_id, ('00000000' || substr(gen_random_uuid()::text, 9))::uuid, lease_id, form, agreed_cents
+        from hausbuch.deposit, generate_series(1, 101) where id = ${depositId}
+        returning id, portfolio_id as portfolio`;
+      for (const { id, portfolio } of ids) {
+        await sql`insert into hausbuch.deposit_movement
+          (portfolio_id, id, deposit_id, kind, booked_on, amount_cents, held_until, reason)
+          values (${portfolio}, gen_random_uuid(), ${id}, 'received', ${today()}, 100, null, null),
+            (${portfolio}, gen_random_uuid(), ${id}, 'hold_back', ${today()}, 100, ${addDays(today(), 9)}, 'Strom')`;
+      }
+    });
+    expect(await shown()).toEqual([
+      [null, 50_000],
+      [depositId, 90_000],
+    ]);
   });
 
   test('a repayment somebody takes back by hand is called off, and its line waits again', async () => {
@@ -247,6 +295,47 @@ describe('a file of transfers', () => {
     expect(await payee()).toEqual({ holder: tenant.name, iban: '' });
     const file = await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 100 }]);
     expect(await payee()).toEqual({ holder: 'Jürgen Groß', iban: file.items[0]?.iban });
+  });
+
+  test('of earlier transfers the one of the file made last is proposed, none that was called off', async () => {
+    const { owner, lease, account, tenant } = await payable();
+    const payee = async () => (await owner.payout.payable({})).rows[0]?.payee;
+    const [first, second] = [
+      await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 100 }]),
+      await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 100 }]),
+    ];
+    expect((await payee())?.iban).toBe(second.items[0]?.iban);
+    await asAdmin(
+      database,
+      (sql) =>
+        sql`update hausbuch.payout set created_at = created_at - interval '1 hour' where id = ${second.id}`,
+    );
+    expect((await payee())?.iban).toBe(first.items[0]?.iban);
+    await owner.payout.cancel({ id: first.id });
+    expect((await payee())?.iban).toBe(second.items[0]?.iban);
+    await owner.payout.cancelTransfer({ id: second.transfers[0]?.id ?? '' });
+    expect(await payee()).toEqual({ holder: tenant.name, iban: '' });
+  });
+
+  test('neither who moved out is proposed nor the account of a revoked mandate', async () => {
+    const { owner, lease } = await payable();
+    const payee = async () => (await owner.payout.payable({})).rows[0]?.payee;
+    const mandate = await createMandate(owner, lease.id);
+    expect((await payee())?.iban).toBe(mandate.iban);
+    await owner.debit.revokeMandate({ id: mandate.id, version: mandate.version, revokedOn: today() });
+    expect((await payee())?.iban).toBe('');
+    const [leaving, staying] = [
+      await createTenant(owner, { payerIbans: [makeIban()] }),
+      await createTenant(owner),
+    ];
+    await asAdmin(database, async (sql) => {
+      await sql`update hausbuch.lease_tenant set to_on = ${addDays(today(), -1)} where lease_id = ${lease.id}`;
+      await sql`insert into hausbuch.lease_tenant (portfolio_id, id, lease_id, tenant_id, from_on, to_on)
+        select portfolio_id, gen_random_uuid(), lease_id, t.id, from_on, t.to_on::date
+        from hausbuch.lease_tenant, (values (${leaving.id}::uuid, ${addDays(today(), -1)}), (${staying.id}::uuid, null)) t (id, to_on)
+        where lease_id = ${lease.id}`;
+    });
+    expect(await payee()).toEqual({ holder: staying.name, iban: '' });
   });
 });
 
@@ -354,6 +443,42 @@ describe('lines of the bank', () => {
     expect(await owner.payout.list()).toMatchObject([{ orderedCents: 110_000, returnedCents: 0 }]);
   });
 
+  test('taken back, the leases of credits and of deposits are held first, in the order everybody holds them', async () => {
+    const one = await payable();
+    const { owner, account } = one;
+    const [lower, higher] = [one, await payable(owner)].toSorted((a, b) =>
+      a.lease.id < b.lease.id ? -1 : 1,
+    );
+    const file = await createPayout(owner, account.id, [
+      { leaseId: higher?.lease.id ?? '', amountCents: 20_000 },
+      { leaseId: lower?.lease.id ?? '', depositId: lower?.depositId ?? '', amountCents: 90_000 },
+    ]);
+    const lines = file.transfers.map((item) => ({ cents: item.amountCents, text: `EREF+${item.endToEnd}` }));
+    const rows = await bring(owner, account.iban, [
+      ...lines.map(({ cents, text }) => ({ on: today(), cents: -cents, text })),
+      ...lines.map(({ cents, text }) => ({
+        ...{ on: today(), cents, text, name: 'Groß' },
+        returned: { reason: 'AC04', originalCents: cents },
+      })),
+    ]);
+    await owner.bank.acceptCertain({ lines: rows.map((row) => ({ id: randomUUID(), lineId: row.id })) });
+    expect(await owner.payout.list()).toMatchObject([{ returnedCents: 110_000 }]);
+    const [imported] = await owner.bank.imports();
+    await asAdmin(database, (holding) =>
+      asAdmin(database, async (admin) => {
+        const taken = await holding.begin(async (sql) => {
+          await sql`select id from hausbuch.lease where id = ${lower?.lease.id ?? ''} for update`;
+          const taking = owner.bank.takeBackImport({ importId: imported?.id ?? '' });
+          await expect.poll(() => countLockWaits(admin), { timeout: 20_000 }).toBe(1);
+          await admin`select id from hausbuch.lease where id = ${higher?.lease.id ?? ''} for update nowait`;
+          return { taking };
+        });
+        await taken.taking;
+      }),
+    );
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 110_000, returnedCents: 0 }]);
+  });
+
   test('one sum for a whole file of direct debits receives them all in one step', async () => {
     const { owner } = await createPortfolio(database);
     const creditor = await createCreditor(owner);
@@ -429,12 +554,40 @@ describe('what is erased', () => {
     await recordPayment(owner, lease.id, 1_000_000);
     const before = await creditOf(owner, lease.id);
     const account = await createBankAccount(owner);
-    await createPayout(owner, account.id, [
+    const file = await createPayout(owner, account.id, [
       { leaseId: lease.id, amountCents: 20_000, holder: leaving.name, iban: makeIban() },
     ]);
-    await owner.tenant.delete({ id: leaving.id, typedName: leaving.name });
+    // Under way it could neither be called off any more, nor be found when it comes back.
+    const erase = () => owner.tenant.delete({ id: leaving.id, typedName: leaving.name });
+    await expect(erase()).rejects.toMatchObject({ cause: { code: 'payout.under_way' } });
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 20_000 }]);
+    const rows = await bring(owner, account.iban, [
+      { on: today(), cents: -20_000, text: `EREF+${file.transfers[0]?.endToEnd}` },
+    ]);
+    await owner.bank.acceptCertain({ lines: rows.map((row) => ({ id: randomUUID(), lineId: row.id })) });
+    await erase();
     expect(await owner.payout.list()).toEqual([]);
     expect(await creditOf(owner, lease.id)).toBe(before - 20_000);
+  });
+
+  test('a transfer no line ever proved does not keep its payee for good', async () => {
+    const { owner } = await createPortfolio(database);
+    const house = await createProperty(owner);
+    const [leaving, staying] = [await createTenant(owner), await createTenant(owner)];
+    const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [leaving.id, staying.id] });
+    await recordPayment(owner, lease.id, 1_000_000);
+    const account = await createBankAccount(owner);
+    const file = await createPayout(owner, account.id, [
+      { leaseId: lease.id, amountCents: 20_000, holder: leaving.name, iban: makeIban() },
+    ]);
+    const erase = () => owner.tenant.delete({ id: leaving.id, typedName: leaving.name });
+    const moveTo = (day: string) =>
+      asAdmin(database, (sql) => sql`update hausbuch.payout set execute_on = ${day} where id = ${file.id}`);
+    await moveTo(addDays(today(), -10));
+    await expect(erase()).rejects.toMatchObject({ cause: { code: 'payout.under_way' } });
+    await moveTo(addDays(today(), -11));
+    await erase();
+    expect(await owner.payout.list()).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   createProperty,
   createTenant,
   monthStart,
+  today,
 } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -109,6 +110,20 @@ describe('by mail', () => {
     await expect(
       owner.outbox.sendByHand({ id: letter?.id ?? '', version: letter?.version ?? 0, way: 'post' }),
     ).rejects.toMatchObject({ cause: { code: 'letter.called_off_meanwhile' } });
+  });
+
+  test('a mail that waits is not sent any more on the day of the collection', async () => {
+    withServer();
+    const { owner, tell, letters } = await collected(['dora@example.com']);
+    await tell('mail');
+    const [letter] = await letters();
+    await asAdmin(
+      database,
+      (sql) => sql`update hausbuch.letter set pay_by = ${today()} where id = ${letter?.id ?? ''}`,
+    );
+    await expect(
+      owner.outbox.sendByHand({ id: letter?.id ?? '', version: letter?.version ?? 0, way: 'post' }),
+    ).rejects.toMatchObject({ cause: { code: 'letter.late_meanwhile' } });
   });
 
   test('without a mail server it is refused, and nothing is written', async () => {

@@ -12,7 +12,7 @@ import { listLeasesOf, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { unbook } from './booking-commands';
 import { forgetMappings } from './mapping-commands';
-import { unreturnPaidOut } from './movement-commands';
+import { listLeasesOfMovements, unreturnPaidOut } from './movement-commands';
 import { post, unpost } from './posting-commands';
 import type { BankLine, Posted } from './proof-commands';
 import { type ChosenWords, learnBooking, learnPayer, learnToLeaveOut, unlearn } from './rule-commands';
@@ -160,7 +160,12 @@ async function unpostAll(tx: Tx, scope: Scope, lines: readonly BankLine[]): Prom
     scope,
     parts.flatMap((part) => part.paymentId ?? []),
   );
-  await lockLeases(tx, scope, [...new Set(leases.map((row) => row.leaseId))]);
+  const ofDeposits = await listLeasesOfMovements(
+    tx,
+    scope,
+    parts.flatMap((part) => part.movementId ?? []),
+  );
+  await lockLeases(tx, scope, [...new Set([...leases, ...ofDeposits].map((row) => row.leaseId))]);
   // First the proof, so that the ledger's rows are free for another line.
   await tx.delete(bankMatch).where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)));
   // A return before the payment it returned, should both be of this file.

@@ -1,10 +1,11 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankMatch, depositMovement, payoutItem } from '@/db/schema';
+import { bankMatch, deposit, depositMovement, payoutItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { getDeposit, recordMovement, takeBackMovement } from '../deposit/commands';
 import type { BankLine, Posted } from './proof-commands';
@@ -61,6 +62,14 @@ async function findMovement(tx: Tx, scope: Scope, id: string) {
   if (!row) throw new DomainError('not_found');
   return row;
 }
+
+/** Whose deposits movements are of. */
+export const listLeasesOfMovements = (tx: Tx, scope: Scope, movementIds: string[]) =>
+  tx
+    .selectDistinct({ leaseId: deposit.leaseId })
+    .from(depositMovement)
+    .innerJoin(deposit, joins(deposit.id, depositMovement.depositId))
+    .where(and(within([depositMovement, deposit], scope), isAmong(depositMovement.id, movementIds)));
 
 /**
  * Takes back that a repayment came back: it left after all, on the day it had. The row that says so takes the place of the one that

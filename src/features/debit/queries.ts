@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { amountToCollect } from '@/bank/orders/amount-due';
 import { directDebitFile } from '@/bank/orders/direct-debit-file';
@@ -264,15 +264,21 @@ export async function findCollection(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-/** The file as the bank takes it; the same each time it is asked for. */
+/** The file as the bank takes it; the same each time it is asked for, without the direct debits that were called off since. */
 export async function readFile(tx: Tx, scope: Scope, id: string) {
   const row = await findCollection(tx, scope, id);
-  if (row.cancelledAt !== null) throw new DomainError('debit.cancelled');
   const debits = await tx
     .select()
     .from(collectionItem)
-    .where(and(within(collectionItem, scope), eq(collectionItem.collectionId, id)))
+    .where(
+      and(
+        within(collectionItem, scope),
+        eq(collectionItem.collectionId, id),
+        isNull(collectionItem.cancelledAt),
+      ),
+    )
     .orderBy(asc(collectionItem.endToEnd));
+  if (row.cancelledAt !== null || debits.length === 0) throw new DomainError('debit.cancelled');
   const { collectOn, messageName, createdAt, isBatch, creditorIdentifier, holder, iban, bic } = row;
   return {
     name: `pain.008-${collectOn}-${messageName}.xml`,

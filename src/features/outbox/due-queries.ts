@@ -41,7 +41,10 @@ export async function reasonAgainst(
   if (await isLessOpen(tx, scope, letterId)) return 'paid';
   if (await isCorrected(tx, scope, row.statementLeaseId)) return 'corrected';
   if (await isCalledOff(tx, scope, row.collectionItemId)) return 'called_off';
-  return row.payBy !== null && row.payBy < scope.today ? 'late' : null;
+  if (row.payBy === null) return null;
+  // What is told beforehand is told before the day itself: then the bank collects.
+  const isLate = row.collectionItemId === null ? row.payBy < scope.today : row.payBy <= scope.today;
+  return isLate ? 'late' : null;
 }
 
 /** Whether less is open of any debt a letter asks for than when it was written. */

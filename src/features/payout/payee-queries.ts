@@ -1,12 +1,13 @@
 import 'server-only';
-import { and, asc, desc, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, isNotNull, isNull, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankRule, leaseTenant, mandate, payoutItem, tenant } from '@/db/schema';
+import { bankRule, lease, leaseTenant, mandate, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { isInEea } from '@/lib/iban';
 import { tenantDisplayName } from '../occupancy/party-queries';
+import { listTransfersOf } from './item-queries';
 
 export type Payee = { holder: string; iban: string };
 
@@ -16,21 +17,28 @@ export type Payee = { holder: string; iban: string };
  */
 export async function listPayees(tx: Tx, scope: Scope, leaseIds: string[]): Promise<Map<string, Payee>> {
   const [before, tenants, mandates, senders] = [
-    await tx
-      .select({ leaseId: payoutItem.leaseId, holder: payoutItem.holder, iban: payoutItem.iban })
-      .from(payoutItem)
-      .where(and(within(payoutItem, scope), isAmong(payoutItem.leaseId, leaseIds)))
-      .orderBy(desc(payoutItem.id)),
+    // The file made last first. What was called off or came back says nothing of where money arrives.
+    (await listTransfersOf(tx, scope, leaseIds))
+      .filter((item) => item.state === 'ordered' || item.state === 'confirmed')
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
     await tx
       .select({ leaseId: leaseTenant.leaseId, holder: tenantDisplayName, ibans: tenant.payerIbans })
       .from(leaseTenant)
       .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
-      .where(and(within([leaseTenant, tenant], scope), isAmong(leaseTenant.leaseId, leaseIds)))
+      .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
+      .where(
+        and(
+          within([leaseTenant, tenant, lease], scope),
+          isAmong(leaseTenant.leaseId, leaseIds),
+          // Of an ended lease, those who stayed to its end.
+          sql`(${leaseTenant.toOn} is null or ${leaseTenant.toOn} >= least(${scope.today}::date, ${lease.endsOn}))`,
+        ),
+      )
       .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName)),
     await tx
       .select({ leaseId: mandate.leaseId, holder: mandate.holder, iban: mandate.iban })
       .from(mandate)
-      .where(and(within(mandate, scope), isAmong(mandate.leaseId, leaseIds)))
+      .where(and(within(mandate, scope), isAmong(mandate.leaseId, leaseIds), isNull(mandate.revokedOn)))
       .orderBy(desc(mandate.signedOn), desc(mandate.id)),
     await tx
       .select({ leaseId: bankRule.leaseId, iban: bankRule.account })

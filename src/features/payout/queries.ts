@@ -1,11 +1,11 @@
 import 'server-only';
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { amountToPay } from '@/bank/orders/amount-to-pay';
 import { creditTransferFile } from '@/bank/orders/credit-transfer-file';
 import { executionDay } from '@/bank/orders/target-days';
 import type { Tx } from '@/db/client';
-import { bankAccount, deposit, depositMovement, lease, payout, payoutItem } from '@/db/schema';
+import { bankAccount, deposit, depositMovement, lease, payout } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { inArchive, isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
@@ -22,8 +22,8 @@ import { MAX_TRANSFERS, PAYOUTS_SHOWN } from './rules';
 import type { payableInput } from './schema';
 
 /**
- * What may be paid out: credits of tenants, and what is held in money of deposits whose lease ends and not held back. The most
- * first, at most as many as a file holds.
+ * What may be paid out: credits of tenants, the most first, then what is held in money of deposits whose lease has ended or was
+ * given notice of, and is not held back. At most as many as a file holds.
  */
 export async function listPayable(tx: Tx, scope: Scope, input: z.output<typeof payableInput>) {
   const days = { today: scope.today, wishedOn: input.wishedOn ?? scope.today };
@@ -35,8 +35,8 @@ export async function listPayable(tx: Tx, scope: Scope, input: z.output<typeof p
     heldBackCents: 0,
     endsOn: null,
   }));
-  const deposits = await listReturnable(tx, scope, days);
-  const found = [...deposits, ...credits].filter((row) => row.amountCents > 0);
+  const deposits = await listReturnable(tx, scope, days, executeOn);
+  const found = [...credits, ...deposits].filter((row) => row.amountCents > 0);
   const shown = found.slice(0, MAX_TRANSFERS);
   const leaseIds = [...new Set(shown.map((row) => row.leaseId))];
   const [leaseOf, payees] = [await nameLeases(tx, scope, leaseIds), await listPayees(tx, scope, leaseIds)];
@@ -65,8 +65,13 @@ const listPayers = (tx: Tx, scope: Scope) =>
     .where(and(within(bankAccount, scope), inArchive(bankAccount.archivedAt, 'active')))
     .orderBy(asc(bankAccount.holder), asc(bankAccount.id));
 
-/** Deposits in money of leases that have ended or will, with what is held. */
-async function listReturnable(tx: Tx, scope: Scope, days: { today: string; wishedOn: string }) {
+/** Deposits in money of leases that have ended by the day or were given notice of, with what may be returned of them. */
+async function listReturnable(
+  tx: Tx,
+  scope: Scope,
+  days: { today: string; wishedOn: string },
+  executeOn: string,
+) {
   const rows = await tx
     .select({ id: deposit.id, leaseId: deposit.leaseId, endsOn: lease.endsOn })
     .from(deposit)
@@ -78,12 +83,16 @@ async function listReturnable(tx: Tx, scope: Scope, days: { today: string; wishe
         eq(deposit.form, 'cash'),
         isNull(lease.voidedAt),
         isNotNull(lease.endsOn),
+        // A term agreed from the start still runs: nothing is returned before it is over.
+        or(lte(lease.endsOn, executeOn), isNotNull(lease.noticeGivenOn)),
+        lte(depositMovement.bookedOn, scope.today),
       ),
     )
     .groupBy(deposit.id, deposit.leaseId, lease.endsOn)
     .having(
       sql`sum(case when ${depositMovement.kind} in ('received', 'interest', 'moved_in') then ${depositMovement.amountCents}
-        when ${depositMovement.kind} = 'hold_back' then 0 else -${depositMovement.amountCents} end) > 0`,
+        when ${depositMovement.kind} = 'hold_back' and ${depositMovement.heldUntil} < ${scope.today}::date then 0
+        else -${depositMovement.amountCents} end) > 0`,
     )
     .orderBy(asc(lease.endsOn), asc(deposit.id))
     .limit(MAX_TRANSFERS + 1);
@@ -180,15 +189,16 @@ export async function findPayout(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-/** The file as the bank takes it; the same each time it is asked for. */
+/**
+ * The file as the bank takes it; the same each time it is asked for. What was called off since, or taken back by hand, is not in
+ * it: its money is open again, and another file may pay it.
+ */
 export async function readFile(tx: Tx, scope: Scope, id: string) {
   const row = await findPayout(tx, scope, id);
-  if (row.cancelledAt !== null) throw new DomainError('payout.cancelled');
-  const transfers = await tx
-    .select()
-    .from(payoutItem)
-    .where(and(within(payoutItem, scope), eq(payoutItem.payoutId, id)))
-    .orderBy(asc(payoutItem.endToEnd));
+  const transfers = (await listTransfers(tx, scope, [id]))
+    .filter((item) => item.state !== 'cancelled')
+    .toSorted((a, b) => (a.endToEnd < b.endToEnd ? -1 : 1));
+  if (row.cancelledAt !== null || transfers.length === 0) throw new DomainError('payout.cancelled');
   const { executeOn, messageName, createdAt, isBatch, holder, iban, bic } = row;
   return {
     name: `pain.001-${executeOn}-${messageName}.xml`,

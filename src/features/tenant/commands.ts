@@ -23,6 +23,7 @@ import {
 } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
+import { assertNothingUnderWayTo } from '@/features/payout/commands';
 import { isTypedName } from '@/features/portfolio/rules';
 import { forgetPayer, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
@@ -159,13 +160,15 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   // Read again what the lock has made certain.
   const { erasedIds, keptIds } = await splitLeases(tx, scope, input.id);
   const { counts } = await previewDelete(tx, scope, input.id);
+  const person = { name, ibans: locked.payerIbans };
+  await assertNothingUnderWayTo(tx, scope, keptIds, person);
 
   await eraseDocumentsOf(tx, scope, { tenantId: input.id, leaseIds: erasedIds });
   await eraseLeases(tx, scope, erasedIds);
   // A line of the bank may name them, also where others go on with the lease.
   await forgetLinesOfLeases(tx, scope, keptIds);
-  await eraseDebitsOfPayer(tx, scope, keptIds, { name, ibans: locked.payerIbans });
-  await erasePayoutsOfPayee(tx, scope, keptIds, { name, ibans: locked.payerIbans });
+  await eraseDebitsOfPayer(tx, scope, keptIds, person);
+  await erasePayoutsOfPayee(tx, scope, keptIds, person);
   await tx.delete(leaseTenant).where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, input.id)));
   await eraseRecipient(tx, scope, input.id);
   await forgetPayer(tx, scope, input.id);
