@@ -58,18 +58,15 @@ export async function enterLookAlikes(
     await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
       values (${books.portfolioId}, ${unitId}, ${books.propertyId}, ${unitName}, 'apartment')`;
     const netCents = 70_001 + 1_010 * index;
+    const advanceCents = 15_003 + 107 * index;
     const lines = (cents: number) => [
-      { component: 'net' as const, amountCents: cents, settlement: 'none' as const },
-      {
-        component: 'operating_costs' as const,
-        amountCents: 15_003 + 107 * index,
-        settlement: 'advance' as const,
-      },
+      { component: 'net' as const, amountCents: netCents, settlement: 'none' as const },
+      { component: 'operating_costs' as const, amountCents: cents, settlement: 'advance' as const },
     ];
     const leaseId = await enterLease(books, today, {
       unitIds: [unitId],
       tenantIds: [tenantId],
-      rentLines: lines(netCents),
+      rentLines: lines(advanceCents),
     });
     const depositCents = 140_007 + 1_013 * index;
     const deductedCents = 5_009 + 101 * index;
@@ -119,13 +116,13 @@ export async function enterLookAlikes(
           leaseId,
           validFrom: '2026-05-01',
           reason: 'agreed',
-          lines: lines(netCents + 20_000),
+          lines: lines(advanceCents + 20_000),
         }),
       );
     });
     await books.admin`update hausbuch.lease set notice_given_on = ${`2026-02-0${index + 1}`}, notice_received_on = ${`2026-02-1${index}`},
       notice_by = 'tenant', ends_on = ${`2026-06-2${index}`} where id = ${leaseId}`;
-    const paidCents = 3 * (netCents + 15_003 + 107 * index);
+    const paidCents = 3 * (netCents + advanceCents);
     await books.on(today, (tx, scope) =>
       recordPayment(
         tx,
@@ -143,7 +140,7 @@ export async function enterLookAlikes(
         lastName,
         unitName,
         euros(netCents),
-        euros(netCents + 20_000),
+        euros(advanceCents + 20_000),
         euros(depositCents),
         euros(deductedCents),
         euros(paidCents),

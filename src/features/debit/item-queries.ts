@@ -1,7 +1,6 @@
 import 'server-only';
 import { and, asc, desc, eq, gte, isNull, or, type SQL } from 'drizzle-orm';
 import type { MatchOrder } from '@/bank/matching/book';
-import { UNUSED_MONTHS } from '@/bank/orders/mandate';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { bankLine, bankMatch, collection, collectionItem, mandate } from '@/db/schema';
@@ -164,27 +163,6 @@ export async function listCollectionOrders(tx: Tx, scope: Scope, from: CalendarD
       posted: postedId === null ? null : { kind: 'payment' as const, id: postedId },
     })),
   }));
-}
-
-/** When each mandate was last collected by, as far back as that keeps it alive. */
-export async function listLastUses(tx: Tx, scope: Scope): Promise<Map<string, string>> {
-  const rows = await tx
-    .selectDistinctOn([collectionItem.mandateId], {
-      mandateId: collectionItem.mandateId,
-      collectOn: collection.collectOn,
-    })
-    .from(collectionItem)
-    .innerJoin(collection, joins(collection.id, collectionItem.collectionId))
-    .where(
-      and(
-        within([collectionItem, collection], scope),
-        isNull(collection.cancelledAt),
-        isNull(collectionItem.cancelledAt),
-        gte(collection.collectOn, addMonths(scope.today, -UNUSED_MONTHS - 1)),
-      ),
-    )
-    .orderBy(collectionItem.mandateId, desc(collection.collectOn));
-  return new Map(rows.map((row) => [row.mandateId, row.collectOn]));
 }
 
 /** Which of the mandates a file was ever made by. */

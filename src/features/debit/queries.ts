@@ -17,14 +17,8 @@ import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { smtpSettings } from '@/lib/server/env';
 import { nameLeases } from '../occupancy/party-queries';
-import {
-  type DebitItem,
-  listItems,
-  listLastUses,
-  listRecentItems,
-  listReturnReasons,
-  listUsed,
-} from './item-queries';
+import { listLastUses } from '../rent-account/mandate-queries';
+import { type DebitItem, listItems, listRecentItems, listReturnReasons, listUsed } from './item-queries';
 import { listNotices } from './notice-queries';
 import { COLLECTIONS_SHOWN, MAX_COLLECTED, PRE_NOTICE_DAYS } from './rules';
 import type { dueDebitsInput, listMandatesInput } from './schema';

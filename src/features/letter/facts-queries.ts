@@ -1,7 +1,9 @@
 import 'server-only';
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { mandateState } from '@/bank/orders/mandate';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankAccount, lease, mandate } from '@/db/schema';
+import { bankAccount, costStatementLease, lease, mandate, propertyOwner } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
@@ -13,17 +15,31 @@ import {
   listPostedRents,
   listStandingPayments,
 } from '@/ledger';
-import { addMonths, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
+import {
+  addMonths,
+  type CalendarDate,
+  firstOfMonth,
+  lastOfMonth,
+  maxDate,
+  monthOf,
+  shiftMonth,
+} from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { listDeposits } from '../deposit/queries';
 import { isGermanLease } from '../legal/law-queries';
-import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
+import {
+  findTenantName,
+  letterAddress,
+  listLetterPlaces,
+  listLetterTenants,
+} from '../occupancy/letter-queries';
 import { findMailWay } from '../outbox/mail-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { holidaysBetween } from '../rent/holiday-rules';
 import { dueOnFor, findLeaseStates, listLeaseRents } from '../rent/queries';
 import { rentForPeriod, rentOn } from '../rent/rules';
+import { listLastUses } from '../rent-account/mandate-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
 import { type Asked, kindFacts } from './kind-facts';
 
@@ -61,12 +77,14 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
   const propertyIds = [...new Set(places.map((place) => place.propertyId))];
   const landlords = await listLandlordsOf(tx, scope, propertyIds);
   const tenantIds = tenants.map((row) => row.id);
-  const { items } = await listOpenItems(tx, scope, leaseId);
-  const overdue = items.filter((item) => item.owedSince < scope.today);
+  const account = await listOpenItems(tx, scope, leaseId);
+  const overdue = account.items.filter((item) => item.owedSince < scope.today);
   const rents = await listLeaseRents(tx, scope, leaseId);
   const asks: Asked | null = kindFacts[kind].asks;
   const way = await findPaymentWay(tx, scope, { leaseIds: [leaseId], propertyIds });
+  const month = asks === 'month' ? await readMonth(tx, scope, leaseId, own, rents, account, choice) : null;
   return {
+    today: scope.today,
     lease: own,
     isGerman: await isGermanLease(tx, scope, leaseId),
     tenants,
@@ -80,17 +98,26 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
     // Whatever is asked for here is of this lease alone: its own reference finds it.
     payment: way && { ...way, reference: own.paymentReference },
     receipt: asks === 'payment' ? await readReceipt(tx, scope, leaseId, choice) : null,
-    month: asks === 'month' ? await readMonth(tx, scope, leaseId, own, rents, choice) : null,
-    paidThrough: asks === 'no_debt' ? await readPaidThrough(tx, scope, leaseId) : null,
+    month,
+    paidThrough: asks === 'no_debt' ? await readPaidThrough(tx, scope, leaseId, account) : null,
     next: asks === 'next_rent' ? (rents.find((rent) => rent.validFrom > scope.today) ?? null) : null,
+    movedIn: asks === 'moved_in' ? lastToCome(tenants) : null,
+    isOwner: asks === 'moved_in' && (await isLandlordOwner(tx, scope, propertyIds)),
+    isStatementSent: asks === 'next_rent' && (await hasStatement(tx, scope, leaseId)),
     deposits: asks === 'deposit' ? await readDeposits(tx, scope, leaseId) : null,
-    debit: await readDebit(tx, scope, leaseId, kind, way?.iban ?? null),
+    debit:
+      kind === 'payment_announcement' || kind === 'sepa_mandate'
+        ? await readDebit(tx, scope, leaseId, way?.iban ?? null, maxDate(scope.today, month?.chosen?.dueOn))
+        : null,
   };
 }
 
 export type LetterFacts = Awaited<ReturnType<typeof readFacts>>;
 
-/** The payments of a lease that came in and stand, the latest first, and what the chosen one settles. */
+/**
+ * The payments of a lease that came in and stand, the latest first; who made the chosen one (where nobody is entered, those on
+ * the lease that day) and what it settles.
+ */
 async function readReceipt(tx: Tx, scope: Scope, leaseId: string, { paymentId }: Choice) {
   const from = addMonths(scope.today, -RECEIPT_MONTHS);
   const standing = await listStandingPayments(tx, scope, { leaseIds: [leaseId], from });
@@ -100,9 +127,16 @@ async function readReceipt(tx: Tx, scope: Scope, leaseId: string, { paymentId }:
     .map(({ id, paidOn, amountCents }) => ({ id, paidOn, amountCents }));
   const chosen = paymentId === null ? payments[0] : payments.find((row) => row.id === paymentId);
   if (paymentId !== null && !chosen) throw new DomainError('not_found', { field: 'paymentId' });
-  if (!chosen) return { payments, chosen: null, settles: [] };
-  const { charges } = await getPayment(tx, scope, chosen.id);
-  return { payments, chosen, settles: charges.filter((row) => row.settledCents > 0) };
+  if (!chosen) return { payments, chosen: null, paidBy: [], settles: [] };
+  const { charges, payerTenantId } = await getPayment(tx, scope, chosen.id);
+  const payer = payerTenantId === null ? undefined : await findTenantName(tx, scope, payerTenantId);
+  const onLease = await listLetterTenants(tx, scope, leaseId, chosen.paidOn);
+  return {
+    payments,
+    chosen,
+    paidBy: payer === undefined ? onLease.map((row) => row.name) : [payer],
+    settles: charges.filter((row) => row.settledCents > 0),
+  };
 }
 
 type Lease = {
@@ -113,66 +147,115 @@ type Lease = {
   dueDay: number | null;
 };
 
-/** What is owed for a month: as it stands on the account, else as it will be posted. */
+type Account = Awaited<ReturnType<typeof listOpenItems>>;
+
+/** What is owed for a month and what of it is still open: as it stands on the account, else as it will be posted. */
 async function readMonth(
   tx: Tx,
   scope: Scope,
   leaseId: string,
   own: Lease,
   rents: Awaited<ReturnType<typeof listLeaseRents>>,
+  account: Account,
   choice: Choice,
 ) {
   const now = monthOf(scope.today);
   const around = Array.from({ length: 2 * MONTHS_AROUND + 1 }, (_, index) =>
     shiftMonth(now, index - MONTHS_AROUND),
   );
-  const owedFor = (month: string) =>
-    rentForPeriod({
+  const postedRents = await listPostedRents(tx, scope, leaseId);
+  // What was paid ahead settles the months that are posted next.
+  let aheadCents = account.creditCents;
+  const owed = around.flatMap((month) => {
+    const rent = rentForPeriod({
       rents,
       leaseStartsOn: own.startsOn,
       leaseEndsOn: own.endsOn,
       month,
       method: own.prorationMethod,
     });
-  const months = around.filter((month) => owedFor(month) !== null);
-  const month =
-    choice.month === null ? (months.find((one) => one >= now) ?? months.at(-1)) : monthOf(choice.month);
-  if (month === undefined) return { months: [], chosen: null };
-  if (!months.includes(month)) throw new DomainError('invalid', { field: 'month' });
-  const posted = (await listPostedRents(tx, scope, leaseId)).find(
-    (row) => row.periodFrom !== null && monthOf(row.periodFrom) === month,
-  );
+    if (!rent) return [];
+    const isOf = (row: (typeof postedRents)[number]) =>
+      row.periodFrom !== null && monthOf(row.periodFrom) === month;
+    const posted = postedRents.find(isOf) ?? null;
+    const item = account.items.find((row) => row.chargeId === posted?.chargeId);
+    const isNext = postedRents.every((row) => row.periodFrom === null || monthOf(row.periodFrom) < month);
+    const aheadOf = isNext ? Math.min(aheadCents, rent.totalCents) : 0;
+    aheadCents -= aheadOf;
+    const totalCents = posted?.totalCents ?? rent.totalCents;
+    const openCents = posted ? (item?.openCents ?? 0) : rent.totalCents - aheadOf;
+    return [{ month, rent, posted, totalCents, openCents }];
+  });
+  const months = owed.map((row) => row.month);
+  const coming = owed.filter((row) => row.month >= now);
+  const chosen =
+    choice.month === null
+      ? (coming.find((row) => row.openCents > 0) ?? coming[0] ?? owed.at(-1))
+      : owed.find((row) => row.month === monthOf(choice.month ?? ''));
+  if (owed.length === 0) return { months, chosen: null };
+  if (!chosen) throw new DomainError('invalid', { field: 'month' });
+  const { month, rent, posted, totalCents, openCents } = chosen;
   if (posted) {
     const lines = await listCorrectedLines(tx, scope, [posted.chargeId]);
-    return {
-      months,
-      chosen: { month, dueOn: posted.dueOn, lines, totalCents: posted.totalCents },
-    };
+    return { months, chosen: { month, dueOn: posted.dueOn, lines, totalCents, openCents } };
   }
-  const owed = owedFor(month);
   const state = (await findLeaseStates(tx, scope, [leaseId])).get(leaseId);
   const holidays = holidaysBetween(state, firstOfMonth(month), lastOfMonth(shiftMonth(month, 1)));
-  const dueOn = dueOnFor(own, month, holidays, owed?.periodFrom ?? firstOfMonth(month), state);
-  return { months, chosen: { month, dueOn, lines: owed?.lines ?? [], totalCents: owed?.totalCents ?? 0 } };
+  const dueOn = dueOnFor(own, month, holidays, rent.periodFrom, state);
+  return { months, chosen: { month, dueOn, lines: rent.lines, totalCents, openCents } };
 }
 
-/** The last month whose rent is paid with all before it; null where none is posted. */
-async function readPaidThrough(tx: Tx, scope: Scope, leaseId: string) {
+/**
+ * The last month whose rent is paid with all before it; null where there is none. What was waived is not paid, and a month
+ * of which nothing is owed says nothing.
+ */
+async function readPaidThrough(tx: Tx, scope: Scope, leaseId: string, { items }: Account) {
   const posted = (await listPostedRents(tx, scope, leaseId)).filter(
-    (row) => row.periodFrom !== null && row.periodFrom <= scope.today,
+    (row) =>
+      row.periodFrom !== null &&
+      row.periodFrom <= scope.today &&
+      (row.totalCents !== 0 || row.waivedCents > 0),
   );
-  const { items } = await listOpenItems(tx, scope, leaseId);
   const open = new Set(items.map((item) => item.chargeId));
-  const firstOpen = posted.findIndex((row) => open.has(row.chargeId));
-  const paid = firstOpen === -1 ? posted : posted.slice(0, firstOpen);
+  const firstUnpaid = posted.findIndex((row) => row.waivedCents > 0 || open.has(row.chargeId));
+  const paid = firstUnpaid === -1 ? posted : posted.slice(0, firstUnpaid);
   const last = paid.at(-1)?.periodFrom;
   return last ? monthOf(last) : null;
 }
 
-/** What came in of a deposit, what was taken from it and what is left, over all of the lease. */
+/** Who came into a lease last, and on which day: with its start, or later. */
+function lastToCome(tenants: readonly { name: string; fromOn: CalendarDate; startsOn: CalendarDate }[]) {
+  const came = tenants.map(({ name, fromOn, startsOn }) => ({ name, on: maxDate(fromOn, startsOn) }));
+  const [first, ...others] = came.map((row) => row.on);
+  if (first === undefined) return null;
+  const on = maxDate(first, ...others);
+  return { on, names: came.filter((row) => row.on === on).map((row) => row.name) };
+}
+
+/** Whether those a letter names as landlords are entered as the owners of what is let, each of all of it. */
+async function isLandlordOwner(tx: Tx, scope: Scope, propertyIds: readonly string[]): Promise<boolean> {
+  const owners = await tx
+    .select({ propertyId: propertyOwner.propertyId, landlordId: propertyOwner.landlordId })
+    .from(propertyOwner)
+    .where(and(within(propertyOwner, scope), isAmong(propertyOwner.propertyId, [...propertyIds])));
+  const all = new Set(owners.map((row) => row.landlordId));
+  return all.size > 0 && owners.length === all.size * propertyIds.length;
+}
+
+/** Whether operating costs were ever settled with a lease: what was computed and not sent is not kept. */
+async function hasStatement(tx: Tx, scope: Scope, leaseId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: costStatementLease.id })
+    .from(costStatementLease)
+    .where(and(within(costStatementLease, scope), eq(costStatementLease.leaseId, leaseId)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** What came in of deposits in money, what was taken from them and what is left, over all of the lease. */
 async function readDeposits(tx: Tx, scope: Scope, leaseId: string) {
   const { leases } = await listDeposits(tx, scope, { leaseId, tenantId: null, asOf: null });
-  const deposits = leases.flatMap((row) => row.deposits);
+  const deposits = leases.flatMap((row) => row.deposits).filter((one) => one.form === 'cash');
   const movements = deposits.flatMap((one) =>
     one.movements.filter((row) => !row.isReversed && row.reversesMovementId === null),
   );
@@ -182,19 +265,18 @@ async function readDeposits(tx: Tx, scope: Scope, leaseId: string) {
     movements,
     payoutCents: sum('returnableCents') + sum('returnedCents'),
     returnedCents: sum('returnedCents'),
+    restCents: sum('returnableCents'),
     heldBackCents: sum('heldBackCents'),
+    heldBackFor: movements.flatMap(({ kind, heldUntil, reason }) =>
+      kind === 'hold_back' && heldUntil !== null && heldUntil >= scope.today && reason !== null
+        ? [reason]
+        : [],
+    ),
   };
 }
 
-/** By which mandate rents are collected, and who collects them. */
-async function readDebit(tx: Tx, scope: Scope, leaseId: string, kind: WrittenKind, iban: string | null) {
-  if (kind !== 'payment_announcement' && kind !== 'sepa_mandate') return null;
-  const [signed] = await tx
-    .select({ reference: mandate.reference, iban: mandate.iban })
-    .from(mandate)
-    .where(and(within(mandate, scope), eq(mandate.leaseId, leaseId), isNull(mandate.revokedOn)))
-    .orderBy(desc(mandate.signedOn), desc(mandate.id))
-    .limit(1);
+/** By which mandate money can be collected on a day, and who collects it; without a creditor identifier nobody does. */
+async function readDebit(tx: Tx, scope: Scope, leaseId: string, iban: string | null, day: CalendarDate) {
   const [account] =
     iban === null
       ? []
@@ -202,10 +284,39 @@ async function readDebit(tx: Tx, scope: Scope, leaseId: string, kind: WrittenKin
           .select({ creditorId: bankAccount.creditorIdentifier })
           .from(bankAccount)
           .where(and(within(bankAccount, scope), eq(bankAccount.iban, iban), isNull(bankAccount.archivedAt)));
-  return { mandate: signed ?? null, creditorId: account?.creditorId ?? null };
+  const creditorId = account?.creditorId ?? null;
+  const signed = await tx
+    .select({
+      id: mandate.id,
+      reference: mandate.reference,
+      iban: mandate.iban,
+      signedOn: mandate.signedOn,
+      revokedOn: mandate.revokedOn,
+    })
+    .from(mandate)
+    .where(and(within(mandate, scope), eq(mandate.leaseId, leaseId)))
+    .orderBy(desc(mandate.signedOn), desc(mandate.id));
+  const uses = await listLastUses(tx, scope);
+  const active = signed.find(
+    (row) => mandateState({ ...row, lastUsedOn: uses.get(row.id) ?? null }, day) === 'active',
+  );
+  return { mandate: creditorId === null ? null : (active ?? null), creditorId };
 }
 
-export type Obstacle = Asked | 'voided' | 'no_tenants';
+type Rent = NonNullable<LetterFacts['rent']>;
+
+/** Whether advances alone become others: nothing else of a rent may be changed by § 560 (4) BGB. */
+function changesOnlyAdvances(present: Rent | null, next: Rent | null): boolean {
+  const linesOf = (rent: Rent | null, isAdvance: boolean) =>
+    (rent?.lines ?? [])
+      .filter((line) => (line.settlement === 'advance') === isAdvance)
+      .map((line) => `${line.component} ${line.settlement} ${line.vatRateBp} ${line.amountCents}`)
+      .toSorted()
+      .join();
+  return linesOf(present, false) === linesOf(next, false) && linesOf(present, true) !== linesOf(next, true);
+}
+
+export type Obstacle = Asked | 'voided' | 'no_tenants' | 'other_rent';
 
 /** Why a letter of this kind cannot be written about the lease now; null where it can. */
 export function whyNot(kind: WrittenKind, facts: LetterFacts): Obstacle | null {
@@ -215,11 +326,14 @@ export function whyNot(kind: WrittenKind, facts: LetterFacts): Obstacle | null {
   const isThere: Record<Asked, () => boolean> = {
     payment: () => facts.receipt?.chosen !== null,
     month: () => facts.month?.chosen !== null,
-    notice: () => facts.lease.noticeGivenOn !== null && facts.lease.endsOn !== null,
+    notice: () =>
+      facts.lease.noticeGivenOn !== null && facts.lease.noticeBy !== null && facts.lease.endsOn !== null,
+    moved_in: () => facts.movedIn !== null && facts.movedIn.on <= facts.today,
     no_debt: () => facts.overdue.length === 0,
     next_rent: () => facts.next !== null,
     deposit: () => (facts.deposits?.movements.length ?? 0) > 0,
     creditor: () => facts.debit?.creditorId !== null,
   };
-  return asks === null || isThere[asks]() ? null : asks;
+  if (asks !== null && !isThere[asks]()) return asks;
+  return asks === 'next_rent' && !changesOnlyAdvances(facts.rent, facts.next) ? 'other_rent' : null;
 }

@@ -21,7 +21,15 @@ const common = {
 } as const satisfies Record<string, FieldKind>;
 
 /** What it takes besides a lease: somebody chooses it, or it has to be entered first. */
-export type Asked = 'payment' | 'month' | 'notice' | 'no_debt' | 'next_rent' | 'deposit' | 'creditor';
+export type Asked =
+  | 'payment'
+  | 'month'
+  | 'notice'
+  | 'moved_in'
+  | 'no_debt'
+  | 'next_rent'
+  | 'deposit'
+  | 'creditor';
 
 type Facts = {
   /**
@@ -40,6 +48,8 @@ type Facts = {
 const month = {
   month: 'text',
   month_total: 'text',
+  month_paid: 'text',
+  month_open: 'text',
   due_on: 'text',
   month_table: 'block',
   payment: 'block',
@@ -51,7 +61,8 @@ const month = {
  * - Receipt: § 368 BGB, in writing where the tenant asks for it, so with ink (§ 126 BGB).
  * - No arrears: nobody owes more than receipts (BGH 30 September 2009, VIII ZR 238/08), so it says facts only.
  * - Notice confirmed: free in form; it objects to the tacit extension of § 545 BGB in time.
- * - Move-in: § 19 (1) BMG, to the tenant in writing within two weeks of moving in; electronically only to the office.
+ * - Move-in: § 19 (1) BMG, to the tenant in writing within two weeks of moving in; electronically only to the office. It
+ *   names those who moved in, and the owner where that is somebody else (§ 19 (3) BMG).
  * - New advance: § 560 (4) BGB, text form, after a statement.
  * - Deposit: text form is enough; what is kept back needs its reason.
  * - Mandate: signed by whose account it is (SEPA Core rulebook); the eight weeks stand in it.
@@ -63,7 +74,7 @@ export const kindFacts = {
     where: 'everywhere',
     asks: 'payment',
     isCertificate: true,
-    fields: { paid_amount: 'text', paid_on: 'text', paid_for: 'text' },
+    fields: { paid_amount: 'text', paid_on: 'text', paid_by: 'text', paid_for: 'text' },
   },
   no_arrears: {
     form: 'text',
@@ -77,14 +88,19 @@ export const kindFacts = {
     where: 'everywhere',
     asks: 'notice',
     isCertificate: false,
-    fields: { notice_given: 'text', notice_received: 'text', notice_from_tenant: 'condition' },
+    fields: {
+      notice_given: 'text',
+      notice_received: 'text',
+      notice_from_tenant: 'condition',
+      notice_agreed: 'condition',
+    },
   },
   move_in_confirmation: {
     form: 'ink',
     where: 'germany',
-    asks: null,
+    asks: 'moved_in',
     isCertificate: true,
-    fields: { moved_in: 'text' },
+    fields: { moved_in: 'text', who_moved_in: 'text', landlord_is_owner: 'condition' },
   },
   rent_invoice: { form: 'text', where: 'everywhere', asks: 'month', isCertificate: false, fields: month },
   payment_announcement: {
@@ -99,7 +115,7 @@ export const kindFacts = {
     where: 'germany',
     asks: 'next_rent',
     isCertificate: false,
-    fields: { next_from: 'text', next_total: 'text', next_table: 'block' },
+    fields: { next_from: 'text', next_total: 'text', next_table: 'block', statement_sent: 'condition' },
   },
   deposit_settlement: {
     form: 'text',
@@ -111,6 +127,7 @@ export const kindFacts = {
       deposit_payout: 'text',
       deposit_held_back: 'text',
       deposit_returned: 'text',
+      deposit_rest: 'text',
     },
   },
   sepa_mandate: {

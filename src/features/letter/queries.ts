@@ -43,7 +43,7 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
     paymentId: facts.receipt?.chosen?.id ?? null,
     months: facts.month?.months ?? null,
     month: facts.month?.chosen?.month ?? null,
-    totalCents: kind === 'rent_invoice' ? Math.max(0, facts.month?.chosen?.totalCents ?? 0) : 0,
+    totalCents: kind === 'rent_invoice' ? (facts.month?.chosen?.openCents ?? 0) : 0,
     tenantIds: facts.tenantIds,
     hasAddress: facts.sentTo !== null,
     mail: facts.mail,

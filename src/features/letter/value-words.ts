@@ -54,7 +54,9 @@ export async function letterValues(
     ...depositValues(facts, words),
     ...debitValues(facts, words),
     paid_through: facts.paidThrough === null ? '' : formatMonth(facts.paidThrough, formats),
-    moved_in: words.day(facts.lease.startsOn),
+    moved_in: words.day(facts.movedIn?.on ?? null),
+    who_moved_in: words.list(facts.movedIn?.names ?? []),
+    landlord_is_owner: facts.isOwner ? 'yes' : '',
   };
   return Object.fromEntries(fieldsOf(kind).map(([name]) => [name, values[name] ?? '']));
 }
@@ -107,23 +109,27 @@ function receiptValues({ receipt }: LetterFacts, words: Words): Values {
   return {
     paid_amount: words.money(receipt.chosen.amountCents),
     paid_on: words.day(receipt.chosen.paidOn),
+    paid_by: words.list(receipt.paidBy),
     paid_for: words.list(receipt.settles.toReversed().map((row) => words.statement.charge(row))),
   };
 }
 
 function monthValues({ month, payment, tenants }: LetterFacts, words: Words): Values {
   if (!month?.chosen) return {};
-  const { lines, totalCents, dueOn } = month.chosen;
+  const { lines, totalCents, openCents, dueOn } = month.chosen;
+  const paidCents = totalCents - openCents;
   return {
     month: formatMonth(month.chosen.month, words.formats),
     month_total: words.money(totalCents),
+    month_paid: paidCents > 0 ? words.money(paidCents) : '',
+    month_open: openCents > 0 ? words.money(openCents) : '',
     due_on: words.day(dueOn),
     month_table: [linesTable(lines, words, words.table('total'))],
     payment:
-      payment && totalCents > 0
+      payment && openCents > 0
         ? [
             paymentBlock(payment, {
-              amountCents: totalCents,
+              amountCents: openCents,
               tenants: tenants.map((row) => row.name),
               words: words.statement,
             }),
@@ -137,10 +143,11 @@ function noticeValues({ lease }: LetterFacts, words: Words): Values {
     notice_given: words.day(lease.noticeGivenOn),
     notice_received: words.day(lease.noticeReceivedOn),
     notice_from_tenant: lease.noticeBy === 'tenant' ? 'yes' : '',
+    notice_agreed: lease.noticeBy === 'agreement' ? 'yes' : '',
   };
 }
 
-function nextRentValues({ rent, next }: LetterFacts, words: Words): Values {
+function nextRentValues({ rent, next, isStatementSent }: LetterFacts, words: Words): Values {
   if (!next) return {};
   const keyOf = (line: Line) => `${line.component} ${line.settlement}`;
   const keys = [...new Set([...(rent?.lines ?? []), ...next.lines].map(keyOf))];
@@ -157,6 +164,7 @@ function nextRentValues({ rent, next }: LetterFacts, words: Words): Values {
   });
   const total = (lines: readonly Line[]) => words.money(sumCents(lines.map((line) => line.amountCents)));
   return {
+    statement_sent: isStatementSent ? 'yes' : '',
     next_from: words.day(next.validFrom),
     next_total: total(next.lines),
     next_table: [
@@ -192,8 +200,16 @@ function depositValues({ deposits }: LetterFacts, words: Words): Values {
       ],
     ];
   });
-  const { payoutCents, heldBackCents, returnedCents } = deposits;
-  if (heldBackCents > 0) rows.push([words.table('heldBack'), '', words.money(0 - heldBackCents)]);
+  const { payoutCents, heldBackCents, heldBackFor, returnedCents, restCents } = deposits;
+  if (heldBackCents > 0) {
+    const name = words.table('heldBack');
+    const reason = words.list(heldBackFor);
+    rows.push([
+      reason === '' ? name : words.table('because', { name, reason }),
+      '',
+      words.money(0 - heldBackCents),
+    ]);
+  }
   return {
     deposit_table: [
       {
@@ -206,6 +222,7 @@ function depositValues({ deposits }: LetterFacts, words: Words): Values {
     deposit_payout: words.money(payoutCents),
     deposit_held_back: heldBackCents > 0 ? words.money(heldBackCents) : '',
     deposit_returned: returnedCents > 0 ? words.money(returnedCents) : '',
+    deposit_rest: restCents > 0 ? words.money(restCents) : '',
   };
 }
 

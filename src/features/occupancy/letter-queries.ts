@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 import { tenantDisplayName } from './party-queries';
@@ -40,8 +41,11 @@ export async function listLetterPlaces(tx: Tx, scope: Scope, leaseId: string) {
   return [...standing.filter((row) => !isBeside(row)), ...standing.filter(isBeside)];
 }
 
-/** Who a letter is to: everybody on the lease today, or, where it is over, everybody who was on it at its end. */
-export async function listLetterTenants(tx: Tx, scope: Scope, leaseId: string) {
+/**
+ * Who a letter is to: everybody on the lease today, or, where it is over, everybody who was on it at its end. For another
+ * day, who was on it then.
+ */
+export async function listLetterTenants(tx: Tx, scope: Scope, leaseId: string, on = scope.today) {
   const rows = await tx
     .select({
       id: tenant.id,
@@ -62,7 +66,16 @@ export async function listLetterTenants(tx: Tx, scope: Scope, leaseId: string) {
     .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
     .where(and(within([leaseTenant, lease, tenant], scope), eq(leaseTenant.leaseId, leaseId)))
     .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
-  return rows.filter((row) => belongsOn(row, row, scope.today));
+  return rows.filter((row) => belongsOn(row, row, on));
+}
+
+/** What a tenant is called; undefined where there is none. */
+export async function findTenantName(tx: Tx, scope: Scope, id: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ name: tenantDisplayName })
+    .from(tenant)
+    .where(isRow(tenant, scope, id));
+  return row?.name;
 }
 
 type Place = Awaited<ReturnType<typeof listLetterPlaces>>[number];
