@@ -1,10 +1,12 @@
 import 'server-only';
-import { and, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { addDays } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
 import { isAmong } from './among';
 import type { Tx } from './client';
-import { payout, payoutItem } from './schema';
+import { bankMatch, payment, payout, payoutItem } from './schema';
 import type { Scope } from './scope';
-import { within } from './within';
+import { joins, within } from './within';
 
 /** Removes what was paid out of leases that are about to be erased, and files nothing is left of. Only `hausbuch_erase` may. */
 export async function erasePayoutsOfLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
@@ -12,10 +14,58 @@ export async function erasePayoutsOfLeases(tx: Tx, scope: Scope, leaseIds: strin
   await eraseEmptyFiles(tx, scope);
 }
 
+/**
+ * So long after its day a transfer may still come back: three bank days (SEPA Credit Transfer Rulebook, EPC125-05), with the
+ * holidays that can lie between them.
+ */
+const RETURN_DAYS = 10;
+
+/**
+ * Throws where money to one person may still be under way: erased with them, a transfer could neither be called off nor found
+ * again when it comes back. Long after its day it did arrive, also where nobody reads the bank's lines in.
+ */
+export async function assertNothingUnderWayTo(
+  tx: Tx,
+  scope: Scope,
+  leaseIds: string[],
+  person: PaidPerson,
+): Promise<void> {
+  const isProved = tx
+    .select({ one: sql`1` })
+    .from(bankMatch)
+    .where(
+      and(
+        within(bankMatch, scope),
+        or(eq(bankMatch.paymentId, payoutItem.paymentId), eq(bankMatch.movementId, payoutItem.movementId)),
+      ),
+    );
+  const isReversed = tx
+    .select({ one: sql`1` })
+    .from(payment)
+    .where(and(within(payment, scope), eq(payment.reversesPaymentId, payoutItem.paymentId)));
+  const [open] = await tx
+    .select({ id: payoutItem.id })
+    .from(payoutItem)
+    .innerJoin(payout, joins(payout.id, payoutItem.payoutId))
+    .where(
+      and(
+        within([payoutItem, payout], scope),
+        isPaidTo(leaseIds, person),
+        gte(payout.executeOn, addDays(scope.today, -RETURN_DAYS)),
+        isNull(payout.cancelledAt),
+        isNull(payoutItem.cancelledAt),
+        notExists(isProved),
+        notExists(isReversed),
+      ),
+    )
+    .limit(1);
+  if (open) throw new DomainError('payout.under_way');
+}
+
 export type PaidPerson = { name: string; ibans: readonly string[] };
 
 /** Which transfers of leases go to one person: to an account or the name of theirs. */
-export const isPaidTo = (leaseIds: string[], { name, ibans }: PaidPerson): SQL | undefined =>
+const isPaidTo = (leaseIds: string[], { name, ibans }: PaidPerson): SQL | undefined =>
   and(
     isAmong(payoutItem.leaseId, leaseIds),
     or(isAmong(payoutItem.iban, ibans), sql`lower(${payoutItem.holder}) = lower(${name})`),

@@ -5,7 +5,6 @@ import { sepaText } from '@/bank/orders/sepa-text';
 import { executionDay, isTargetDay } from '@/bank/orders/target-days';
 import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import type { PaidPerson } from '@/db/erase-payout';
 import { exactly } from '@/db/exactly';
 import { bankAccount, payout, payoutItem } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
@@ -21,9 +20,9 @@ import { getDeposit, recordMovement, reverseMovement } from '../deposit/commands
 import { listMovements } from '../deposit/queries';
 import { depositBalance } from '../deposit/rules';
 import { listLeaseUnits } from '../occupancy/party-queries';
-import { listTransfers, listTransfersTo, type TransferItem } from './item-queries';
+import { listTransfers, type TransferItem } from './item-queries';
 import { findPayout } from './queries';
-import { LONGEST_AHEAD_DAYS, RETURN_DAYS } from './rules';
+import { LONGEST_AHEAD_DAYS } from './rules';
 import type { createPayoutInput, payoutInput, transferInput } from './schema';
 
 type CreateInput = z.output<typeof createPayoutInput>;
@@ -216,23 +215,6 @@ export async function cancelTransfer(tx: Tx, scope: Scope, input: z.output<typeo
     before: { executeOn: row.executeOn, amountCents: item.amountCents, leaseId: item.leaseId },
   });
   return { id: input.id };
-}
-
-/**
- * Throws where money to one person may still be under way: erased with them, a transfer could neither be called off nor found
- * again when it comes back. Long after its day it did arrive, also where nobody reads the bank's lines in.
- */
-export async function assertNothingUnderWayTo(
-  tx: Tx,
-  scope: Scope,
-  leaseIds: string[],
-  person: PaidPerson,
-): Promise<void> {
-  const from = addDays(scope.today, -RETURN_DAYS);
-  const transfers = await listTransfersTo(tx, scope, leaseIds, person);
-  if (transfers.some((item) => item.state === 'ordered' && item.executeOn >= from)) {
-    throw new DomainError('payout.under_way');
-  }
 }
 
 async function takeBack(tx: Tx, scope: Scope, item: TransferItem): Promise<void> {

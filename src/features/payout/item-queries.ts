@@ -3,7 +3,6 @@ import { and, desc, eq, gte, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { MatchOrder } from '@/bank/matching/book';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { isPaidTo, type PaidPerson } from '@/db/erase-payout';
 import { bankMatch, depositMovement, payout, payoutItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
@@ -70,14 +69,6 @@ export const listTransfers = (tx: Tx, scope: Scope, payoutIds: string[]): Promis
 /** The transfers of leases, whatever file they are in. */
 export const listTransfersOf = (tx: Tx, scope: Scope, leaseIds: string[]): Promise<TransferItem[]> =>
   readItems(tx, scope, isAmong(payoutItem.leaseId, leaseIds));
-
-/** The transfers of leases to one person. */
-export const listTransfersTo = (
-  tx: Tx,
-  scope: Scope,
-  leaseIds: string[],
-  person: PaidPerson,
-): Promise<TransferItem[]> => readItems(tx, scope, isPaidTo(leaseIds, person));
 
 /** What the bank's lines since a day may answer: files that were not called off, each with what stands of its transfers. */
 export async function listPayoutOrders(tx: Tx, scope: Scope, from: CalendarDate): Promise<MatchOrder[]> {

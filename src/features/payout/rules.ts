@@ -7,12 +7,6 @@ export const PAYOUTS_SHOWN = 50;
 /** How far ahead a file may be made: it stands in the books from the day it is made. */
 export const LONGEST_AHEAD_DAYS = 31;
 
-/**
- * So long after its day a transfer may still come back: three bank days (SEPA Credit Transfer Rulebook, EPC125-05), with the
- * holidays that can lie between them.
- */
-export const RETURN_DAYS = 10;
-
 export type TransferState = 'ordered' | 'confirmed' | 'returned' | 'cancelled';
 
 /** What became of a transfer: of what stands in the books for it, and whether a line of the bank proves it. */

@@ -8,7 +8,7 @@ import { eraseDebitsOfPayer } from '@/db/erase-debit';
 import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
 import { eraseRecipient } from '@/db/erase-letter';
-import { erasePayoutsOfPayee } from '@/db/erase-payout';
+import { assertNothingUnderWayTo, erasePayoutsOfPayee } from '@/db/erase-payout';
 import { exactly } from '@/db/exactly';
 import { lease, leaseTenant, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -23,7 +23,6 @@ import {
 } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
-import { assertNothingUnderWayTo } from '@/features/payout/commands';
 import { isTypedName } from '@/features/portfolio/rules';
 import { forgetPayer, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
