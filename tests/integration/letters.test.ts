@@ -174,6 +174,24 @@ describe('a letter goes as it was shown', () => {
     expect(rows).toMatchObject([{ id, kind: 'free', title: 'Schreiben', state: 'sent', totalCents: 0 }]);
   });
 
+  test('not twice: after a lost answer, other words are no letter beside the first', async () => {
+    const leaseId = await enterLease(books, today);
+    // The first attempt was refused, so there is nothing; of the second only the answer was lost.
+    const refused = randomUUID();
+    expect(await refusalOf(send(leaseId, 'free', { id: refused, body: '[[tenent]]' }))).toBe(
+      'letter.text_faulty',
+    );
+    const second = { id: randomUUID(), earlierIds: [refused], body: 'Die Heizung fällt aus.' };
+    const sent = await send(leaseId, 'free', second);
+    expect(await send(leaseId, 'free', second)).toEqual(sent);
+    const third = { id: randomUUID(), earlierIds: [refused, second.id], body: 'Die Heizung geht wieder.' };
+    expect(await refusalOf(send(leaseId, 'free', third))).toBe('already_exists');
+    const { rows } = await books.on(today, (tx, scope) =>
+      listLetters(tx, scope, listLettersInput.parse({ leaseId })),
+    );
+    expect(rows.map((row) => row.id)).toEqual([second.id]);
+  });
+
   test('with the words of whoever wrote it, their gaps filled', async () => {
     const leaseId = await enterLease(books, today);
     const body =

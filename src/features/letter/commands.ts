@@ -8,7 +8,7 @@ import type { Language } from '@/domain/vocabulary';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { findWritten, writeLetter } from '../outbox/commands';
+import { findWritten, isAnyWritten, writeLetter } from '../outbox/commands';
 import { queueMails } from '../outbox/mail-commands';
 import { compose, faultOf, storedMarks } from './compose-rules';
 import { lookAtLetter } from './queries';
@@ -17,14 +17,16 @@ import { getTemplate } from './template-queries';
 
 /**
  * Sends a letter: writes it down word by word, with what is known of the lease now. It is what was shown, or nothing: where
- * anything that fills its gaps is something else by now, it is looked at again. The same id again changes nothing.
- * @throws DomainError `letter.changed_meanwhile`, `letter.text_faulty`, `letter.gaps`, `letter.needs_ink`, `letter.obstacle`
+ * anything that fills its gaps is something else by now, it is looked at again. The same id again changes nothing;
+ * where an earlier attempt with other words was written after all, there is no second letter.
+ * @throws DomainError `already_exists`, `letter.changed_meanwhile`, `letter.text_faulty`, `letter.gaps`, `letter.needs_ink`, `letter.obstacle`
  */
 export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof sendWrittenInput>) {
   const { id, leaseId, kind, language, way } = input;
   await lockLeases(tx, scope, [leaseId]);
   const sent = await findWritten(tx, scope, { id, leaseId, way, kind });
   if (sent) return sent;
+  if (await isAnyWritten(tx, scope, input.earlierIds)) throw new DomainError('already_exists');
   const look = await lookAtLetter(tx, scope, { ...input, ownLanguage: language });
   if (!look.kinds.includes(kind)) throw new DomainError('letter.not_here', { field: 'kind' });
   if (look.obstacle !== null) throw new DomainError('letter.obstacle', { field: 'kind' });

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { languages, letterWays, writtenKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 
+/** So many failed attempts to send a letter are remembered. */
+export const EARLIER_ATTEMPTS = 20;
+
 /** A subject and a text with gaps, as they are stored: `template.ts` says what they may hold. */
 export const templateText = {
   subject: field.name,
@@ -47,6 +50,8 @@ export const lookAtLetterInput = z.strictObject({
 /** Sends a letter as it was shown; `id` is the letter’s, `seen` what the look answered of its values. */
 export const sendWrittenInput = z.strictObject({
   id: field.id,
+  /** Of attempts with other words that failed: of one of them only the answer may have been lost. */
+  earlierIds: z.array(field.id).max(EARLIER_ATTEMPTS).default([]),
   leaseId: field.id,
   kind: z.enum(writtenKinds),
   language: z.enum(languages),

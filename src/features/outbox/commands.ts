@@ -1,10 +1,13 @@
 import 'server-only';
+import { and } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { letter, letterItem, letterTenant } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import { within } from '@/db/within';
 import type { Letter } from '@/domain/letter';
 import type { Language, LetterKind, LetterWay, ReminderStep } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
@@ -51,6 +54,17 @@ export async function findWritten(
     .from(letter)
     .where(isRow(letter, scope, wanted.id));
   return existing ? sameRequestOnly(existing, wanted) : null;
+}
+
+/** Whether any of these letters was written. */
+export async function isAnyWritten(tx: Tx, scope: Scope, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const [row] = await tx
+    .select({ id: letter.id })
+    .from(letter)
+    .where(and(within(letter, scope), isAmong(letter.id, [...ids])))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** Writes down a letter that goes today, word by word, with what it asks for. The file is made of it afterwards. */

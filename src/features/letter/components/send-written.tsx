@@ -11,12 +11,12 @@ import { useUndo } from '@/components/use-undo';
 import type { LetterWay } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { useRouter } from '@/i18n/navigation';
-import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { retryTransient } from '@/trpc/query-client';
 import { WayChoice } from '../../outbox/components/way-choice';
 import { type Composed, isFaulty } from '../compose-rules';
+import { useAttempt } from './use-attempt';
 import type { Chosen, Look } from './write-letter';
 
 /** How the letter goes: by mail, or written down as sent and saved to be printed. Then to where it is remembered. */
@@ -51,7 +51,7 @@ export function SendWritten({
   const download = useDownload();
   const offerUndo = useUndo();
   const router = useRouter();
-  const [id] = useState(newId);
+  const attemptWith = useAttempt();
   const { mail, form } = look;
   const canMail = form === 'text' && mail.reason === null;
   const [way, setWay] = useState<LetterWay>(canMail ? 'mail' : 'post');
@@ -65,11 +65,12 @@ export function SendWritten({
   const send = async () => {
     setSending(true);
     setFailure(null);
+    const ids = attemptWith(JSON.stringify(text));
     try {
       const { kind, language, seen } = look;
       const { paymentId, month, templateId } = chosen;
       const sent = await post.mutateAsync({
-        id,
+        ...ids,
         leaseId,
         kind,
         language,
@@ -81,7 +82,7 @@ export function SendWritten({
         ...text,
       });
       onSent();
-      if (way !== 'mail') await download(`/api/letters?id=${id}`);
+      if (way !== 'mail') await download(`/api/letters?id=${ids.id}`);
       offerUndo(t(`sent.${way}`), async () => {
         await takeBack.mutateAsync(sent);
         showSuccess(outbox('takenBack'));
