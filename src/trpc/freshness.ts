@@ -128,6 +128,7 @@ export const freshness = {
       'payout.get',
     ],
     unshown: {
+      'payout.payable': 'Only of a lease that ends.',
       'payout.get': 'Only a repayment that a file paid.',
       'payout.list': 'Only a repayment that a file paid.',
       'arrears.due': 'Only where a letter is due by the rule.',
@@ -313,6 +314,7 @@ export const freshness = {
       ...['costStatement.get', 'costStatement.periods', 'costAgreement.get', 'heating.year'],
     ],
     unshown: {
+      'costStatement.get': 'Only of a recoverable kind of cost.',
       'heating.year': 'Only of what heating cost.',
       'costAgreement.get': 'Only the first cost of its kind that has a key.',
       'costStatement.periods': 'Only of a recoverable kind of cost.',
