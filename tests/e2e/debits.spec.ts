@@ -101,12 +101,12 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expect(debits.getByRole('button', { name: words('Debits.tell'), exact: true })).toHaveCount(0);
       await page.keyboard.press('Escape');
       await row
-        .getByRole('button', { name: words('Debits.cancel'), exact: false })
+        .getByRole('button', { name: words('BankFiles.cancel'), exact: false })
         .last()
         .click();
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: words('Debits.cancel'), exact: true })
+        .getByRole('button', { name: words('BankFiles.cancel'), exact: true })
         .click();
       await expect(row).toContainText(words('Debits.stateOf.cancelled'));
       await page.getByRole('button', { name: words('Debits.views.collect'), exact: true }).click();

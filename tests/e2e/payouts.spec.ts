@@ -85,12 +85,12 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expectAccessible(page, 'the transfers of a file');
       await page.keyboard.press('Escape');
       await row
-        .getByRole('button', { name: words('Payouts.cancel'), exact: false })
+        .getByRole('button', { name: words('BankFiles.cancel'), exact: false })
         .last()
         .click();
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: words('Payouts.cancel'), exact: true })
+        .getByRole('button', { name: words('BankFiles.cancel'), exact: true })
         .click();
       await expect(row).toContainText(words('Payouts.stateOf.cancelled'));
 

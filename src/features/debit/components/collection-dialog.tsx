@@ -2,13 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense } from 'react';
-import { Button } from '@/components/button';
+import { CallOff } from '@/components/call-off';
 import { Dialog } from '@/components/dialog';
 import { Money } from '@/components/money';
 import { SkeletonRows } from '@/components/skeleton';
 import { StatusChip } from '@/components/status-chip';
-import { showFailure, showSuccess } from '@/components/toast';
-import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { CalendarDate } from '@/lib/calendar';
@@ -17,7 +15,7 @@ import { retryTransient } from '@/trpc/query-client';
 import type { DebitState } from '../rules';
 import { TellBeforehand } from './tell-beforehand';
 
-const tones = {
+export const tones = {
   under_way: 'accent',
   received: 'success',
   returned: 'warning',
@@ -87,26 +85,13 @@ function Items({ id, canEdit }: { id: string; canEdit: boolean }) {
 /** Of one that the bank did not collect; its amount is due again. */
 function NeverCame({ id, tenants }: { id: string; tenants: string }) {
   const t = useTranslations('Debits');
-  const words = useErrorWords();
   const cancel = trpc.debit.cancelDebit.useMutation({ retry: retryTransient });
-  async function callOff() {
-    try {
-      await cancel.mutateAsync({ id });
-      showSuccess(t('neverCameDone', { tenants }));
-    } catch (error) {
-      showFailure(words.failure(error));
-    }
-  }
   return (
-    <Button
-      size="sm"
-      look="ghost"
-      pending={cancel.isPending}
-      aria-label={t('neverCameOf', { tenants })}
-      onClick={() => void callOff()}
-      className="ms-auto"
-    >
-      {t('neverCame')}
-    </Button>
+    <CallOff
+      label={t('neverCame')}
+      labelOf={t('neverCameOf', { tenants })}
+      done={t('neverCameDone', { tenants })}
+      callOff={() => cancel.mutateAsync({ id })}
+    />
   );
 }

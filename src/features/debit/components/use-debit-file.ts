@@ -1,20 +1,11 @@
 'use client';
 
-import { saveFile } from '@/components/save-file';
-import { showFailure } from '@/components/toast';
-import { useErrorWords } from '@/i18n/error-words';
+import { useSaveXml } from '@/components/use-save-xml';
 import { trpc } from '@/trpc/client';
 
 /** Hands the file of a collection to the browser's downloads. */
 export function useDebitFile(): (collectionId: string) => Promise<void> {
-  const words = useErrorWords();
+  const save = useSaveXml();
   const { client } = trpc.useUtils();
-  return async (collectionId) => {
-    try {
-      const { name, xml } = await client.debit.file.query({ id: collectionId });
-      saveFile(new Blob([xml], { type: 'application/xml' }), name);
-    } catch (error) {
-      showFailure(words.failure(error));
-    }
-  };
+  return (id) => save(() => client.debit.file.query({ id }));
 }

@@ -2,13 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense } from 'react';
-import { Button } from '@/components/button';
+import { CallOff } from '@/components/call-off';
 import { Dialog } from '@/components/dialog';
 import { Money } from '@/components/money';
 import { SkeletonRows } from '@/components/skeleton';
 import { StatusChip } from '@/components/status-chip';
-import { showFailure, showSuccess } from '@/components/toast';
-import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { CalendarDate } from '@/lib/calendar';
@@ -77,26 +75,13 @@ function Items({ id, canEdit }: { id: string; canEdit: boolean }) {
 /** Of one that the bank did not execute; its amount is open again. */
 function NeverWent({ id, holder }: { id: string; holder: string }) {
   const t = useTranslations('Payouts');
-  const words = useErrorWords();
   const cancel = trpc.payout.cancelTransfer.useMutation({ retry: retryTransient });
-  async function callOff() {
-    try {
-      await cancel.mutateAsync({ id });
-      showSuccess(t('neverWentDone', { holder }));
-    } catch (error) {
-      showFailure(words.failure(error));
-    }
-  }
   return (
-    <Button
-      size="sm"
-      look="ghost"
-      pending={cancel.isPending}
-      aria-label={t('neverWentOf', { holder })}
-      onClick={() => void callOff()}
-      className="ms-auto"
-    >
-      {t('neverWent')}
-    </Button>
+    <CallOff
+      label={t('neverWent')}
+      labelOf={t('neverWentOf', { holder })}
+      done={t('neverWentDone', { holder })}
+      callOff={() => cancel.mutateAsync({ id })}
+    />
   );
 }
