@@ -1397,7 +1397,6 @@ CREATE TABLE "hausbuch"."payout_item" (
 	"purpose" text NOT NULL,
 	"payment_id" uuid,
 	"movement_id" uuid,
-	"cancelled_at" timestamp with time zone,
 	CONSTRAINT "payout_item_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "payout_item_end_to_end_key" UNIQUE("portfolio_id","end_to_end"),
 	CONSTRAINT "payout_item_payment_key" UNIQUE("portfolio_id","payment_id"),
@@ -2862,7 +2861,7 @@ GRANT SELECT, DELETE ON hausbuch.payout TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.payout_item TO hausbuch_app;
 --> statement-breakpoint
-GRANT UPDATE (movement_id, cancelled_at) ON hausbuch.payout_item TO hausbuch_app;
+GRANT UPDATE (movement_id) ON hausbuch.payout_item TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.payout_item TO hausbuch_erase;
 --> statement-breakpoint

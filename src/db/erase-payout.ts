@@ -4,7 +4,7 @@ import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { isAmong } from './among';
 import type { Tx } from './client';
-import { bankMatch, payment, payout, payoutItem } from './schema';
+import { bankMatch, depositMovement, payment, payout, payoutItem } from './schema';
 import type { Scope } from './scope';
 import { joins, within } from './within';
 
@@ -43,6 +43,12 @@ export async function assertNothingUnderWayTo(
     .select({ one: sql`1` })
     .from(payment)
     .where(and(within(payment, scope), eq(payment.reversesPaymentId, payoutItem.paymentId)));
+  const isMovementReversed = tx
+    .select({ one: sql`1` })
+    .from(depositMovement)
+    .where(
+      and(within(depositMovement, scope), eq(depositMovement.reversesMovementId, payoutItem.movementId)),
+    );
   const [open] = await tx
     .select({ id: payoutItem.id })
     .from(payoutItem)
@@ -53,9 +59,9 @@ export async function assertNothingUnderWayTo(
         isPaidTo(leaseIds, person),
         gte(payout.executeOn, addDays(scope.today, -RETURN_DAYS)),
         isNull(payout.cancelledAt),
-        isNull(payoutItem.cancelledAt),
         notExists(isProved),
         notExists(isReversed),
+        notExists(isMovementReversed),
       ),
     )
     .limit(1);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import { recordAudit } from './audit';
 import type { Tx } from './client';
@@ -23,23 +23,18 @@ export async function freeLinesOf(tx: Tx, scope: Scope, transactionIds: string[]
 
 /** The line of a payment that somebody takes back in the account waits again, with all its parts. */
 export async function freeLineOfPayment(tx: Tx, scope: Scope, paymentId: string): Promise<void> {
-  const [proof] = await tx
-    .select({ lineId: bankMatch.lineId })
-    .from(bankMatch)
-    .where(
-      and(within(bankMatch, scope), isAmong(bankMatch.paymentId, await listEarlier(tx, scope, paymentId))),
-    );
-  if (!proof) return;
-  await tx.delete(bankMatch).where(and(within(bankMatch, scope), eq(bankMatch.lineId, proof.lineId)));
-  await free(tx, scope, [proof.lineId]);
+  await freeLineBy(tx, scope, isAmong(bankMatch.paymentId, await listEarlier(tx, scope, paymentId)));
 }
 
 /** The line of a repayment of a deposit that somebody takes back waits again. */
-export async function freeLineOfMovement(tx: Tx, scope: Scope, movementId: string): Promise<void> {
+export const freeLineOfMovement = (tx: Tx, scope: Scope, movementId: string): Promise<void> =>
+  freeLineBy(tx, scope, eq(bankMatch.movementId, movementId));
+
+async function freeLineBy(tx: Tx, scope: Scope, proves: SQL): Promise<void> {
   const [proof] = await tx
     .select({ lineId: bankMatch.lineId })
     .from(bankMatch)
-    .where(and(within(bankMatch, scope), eq(bankMatch.movementId, movementId)));
+    .where(and(within(bankMatch, scope), proves));
   if (!proof) return;
   await tx.delete(bankMatch).where(and(within(bankMatch, scope), eq(bankMatch.lineId, proof.lineId)));
   await free(tx, scope, [proof.lineId]);

@@ -135,7 +135,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   openItem: derived,
   /** As a collection. */
   payout: { ...posted, appUpdates: ['cancelledAt'] },
-  payoutItem: { ...posted, appUpdates: ['movementId', 'cancelledAt'] },
+  payoutItem: { ...posted, appUpdates: ['movementId'] },
   /** A deleted tenant's name leaves the payments of a lease that others go on with. */
   payment: { ...posted, eraseUpdates: ['payerTenantId'] },
   /** Whether a portfolio is made up is said once, when it is founded: a real one never becomes removable. */

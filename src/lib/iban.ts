@@ -36,6 +36,9 @@ const eea = new Set(
 /** Whether an account is in the European Economic Area, where SEPA asks for no BIC and no address. */
 export const isInEea = (iban: string): boolean => eea.has(iban.slice(0, 2));
 
+/** As much of an account as its owner knows it again by, should somebody else read it. */
+export const shortIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
+
 /** In groups of four, as on paper. */
 export function formatIban(iban: string): string {
   return inFours(compact(iban));

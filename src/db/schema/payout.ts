@@ -51,8 +51,6 @@ export const payoutItem = hausbuch.table(
     paymentId: uuid(),
     /** Of a deposit; another one where somebody took back that it had come back. */
     movementId: uuid(),
-    /** It never went out: the others of its file stand. */
-    cancelledAt: instant(),
   },
   (t) => [
     ...portfolioTable('payout_item', t),

@@ -12,9 +12,10 @@ import { listLeasesOf, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { unbook } from './booking-commands';
 import { forgetMappings } from './mapping-commands';
-import { listLeasesOfMovements, unreturnPaidOut } from './movement-commands';
+import { unreturnPaidOut } from './movement-commands';
 import { post, unpost } from './posting-commands';
 import type { BankLine, Posted } from './proof-commands';
+import { listLeasesOfMovements } from './queries';
 import { type ChosenWords, learnBooking, learnPayer, learnToLeaveOut, unlearn } from './rule-commands';
 import type { acceptLineInput, leaveOutInput, reopenLineInput, takeBackImportInput } from './schema';
 

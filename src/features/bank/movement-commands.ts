@@ -63,14 +63,6 @@ async function findMovement(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-/** Whose deposits movements are of. */
-export const listLeasesOfMovements = (tx: Tx, scope: Scope, movementIds: string[]) =>
-  tx
-    .selectDistinct({ leaseId: deposit.leaseId })
-    .from(depositMovement)
-    .innerJoin(deposit, joins(deposit.id, depositMovement.depositId))
-    .where(and(within([depositMovement, deposit], scope), isAmong(depositMovement.id, movementIds)));
-
 /**
  * Takes back that a repayment came back: it left after all, on the day it had. The row that says so takes the place of the one that
  * was reversed, with the line that proves it and the transfer it was ordered by.

@@ -232,11 +232,12 @@ async function listParts(tx: Tx, scope: Scope, lineIds: string[]) {
     .from(bankMatch)
     .where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)))
     .orderBy(asc(bankMatch.decidedAt), asc(bankMatch.id));
-  const leaseOfMovement = await listLeasesOfMovements(
+  const ofMovements = await listLeasesOfMovements(
     tx,
     scope,
     rows.flatMap((row) => row.movementId ?? []),
   );
+  const leaseOfMovement = new Map<string | null, string>(ofMovements.map((row) => [row.id, row.leaseId]));
   const standings = await listStandings(
     tx,
     scope,
@@ -261,13 +262,12 @@ async function listParts(tx: Tx, scope: Scope, lineIds: string[]) {
 }
 
 /** Whose deposits movements are of. */
-async function listLeasesOfMovements(tx: Tx, scope: Scope, ids: string[]) {
-  const rows = await tx
+export function listLeasesOfMovements(tx: Tx, scope: Scope, ids: string[]) {
+  return tx
     .select({ id: depositMovement.id, leaseId: deposit.leaseId })
     .from(depositMovement)
     .innerJoin(deposit, joins(deposit.id, depositMovement.depositId))
     .where(and(within([depositMovement, deposit], scope), isAmong(depositMovement.id, ids)));
-  return new Map<string | null, string>(rows.map((row) => [row.id, row.leaseId]));
 }
 
 /** The latest files that brought something, to be found and taken back. */

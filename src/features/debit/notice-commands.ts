@@ -12,6 +12,7 @@ import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
 import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
 import { writeLetter } from '../outbox/commands';
+import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
 import { findMailWay } from '../outbox/mail-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
@@ -104,13 +105,8 @@ async function writeOne(
     collectionItemId: item.id,
   });
   if (!isMailed) return { id, mail: null };
-  const t = createTranslator({
-    locale: language,
-    messages: await messagesIn(language),
-    namespace: 'StatementMail',
-  });
-  const { subject, greeting, title, closing } = content;
+  const { subject } = content;
   const fromName = content.sender.name;
-  const body = [greeting, t('text', { title }), closing, fromName].join('\n\n');
+  const body = await letterMail(content, language);
   return { id, mail: { letterId: id, fromName, replyTo, subject, body, recipients } };
 }

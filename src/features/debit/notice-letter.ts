@@ -4,6 +4,7 @@ import type { Letter } from '@/domain/letter';
 import { formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
 import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
+import { shortIban } from '@/lib/iban';
 
 export type Notice = {
   collectOn: string;
@@ -14,9 +15,6 @@ export type Notice = {
   mandateReference: string;
   creditorIdentifier: string;
 };
-
-/** As much of an account as tells it apart, should the letter be read by somebody else. */
-const masked = (iban: string) => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 
 /** What tells a tenant of a direct debit: amount, day, mandate and creditor identifier (SEPA Core Direct Debit Rulebook, 4.3.4). */
 export async function noticeLetter(
@@ -39,7 +37,7 @@ export async function noticeLetter(
         head: null,
         rows: [
           [t('purpose'), notice.purpose],
-          [t('account'), `${notice.holder}, ${masked(notice.iban)}`],
+          [t('account'), `${notice.holder}, ${shortIban(notice.iban)}`],
           [t('mandate'), notice.mandateReference],
           [t('creditor'), notice.creditorIdentifier],
           [t('day'), day],

@@ -277,7 +277,7 @@ export function interestSoFar(input: {
 }
 
 /** How a movement changes what bears interest. */
-const signs: Record<DepositMovementKind, 1 | 0 | -1> = {
+export const signs: Record<DepositMovementKind, 1 | 0 | -1> = {
   received: 1,
   interest: 1,
   deduction: -1,

@@ -9,6 +9,7 @@ import { messagesIn } from '@/i18n/server/messages-in';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { findWritten, isAnyWritten, writeLetter } from '../outbox/commands';
+import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
 import { compose, faultOf, storedMarks } from './compose-rules';
 import { lookAtLetter } from './queries';
@@ -96,19 +97,6 @@ async function mailWritten(
   const { replyTo, recipients } = mail;
   if (replyTo === null) throw new DomainError('letter.no_reply_address', { field: 'way' });
   const { subject, sender } = content;
-  const body = await mailText(content, language);
+  const body = await letterMail(content, language);
   await queueMails(tx, scope, { letterId, fromName: sender.name, replyTo, subject, body, recipients });
-}
-
-/** What stands in the mail that brings the letter: what it is, and nothing of what it says. */
-async function mailText({ greeting, title, closing, sender, recipients }: Letter, locale: Language) {
-  const messages = await messagesIn(locale);
-  const t = createTranslator({ locale, messages, namespace: 'StatementMail' });
-  const letters = createTranslator({ locale, messages, namespace: 'Letter' });
-  return [
-    greeting || letters('greeting', { names: recipients.join(', ') }),
-    t('text', { title }),
-    closing || letters('closing'),
-    sender.name,
-  ].join('\n\n');
 }

@@ -5,8 +5,8 @@ import * as field from '@/lib/field';
 /** So many failed attempts to send a letter are remembered. */
 export const EARLIER_ATTEMPTS = 20;
 
-/** A subject and a text with gaps, as they are stored: `template.ts` says what they may hold. */
-export const templateText = {
+/** A subject and a text with gaps, as they are stored: `template-rules.ts` says what they may hold. */
+const templateText = {
   subject: field.name,
   body: field.lines(6_000).min(1),
 };

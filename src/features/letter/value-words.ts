@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import type { ChargeComponent } from '@/domain/account-kinds';
+import type { ChargeComponent, ChargeKind } from '@/domain/account-kinds';
 import type { LetterBlock } from '@/domain/letter';
 import { placeName } from '@/domain/names';
 import { rentComponents, type SettlementKind, type WrittenKind } from '@/domain/vocabulary';
@@ -13,8 +13,9 @@ import {
 } from '@/i18n/formats';
 import { addressLines } from '@/i18n/regions';
 import { messagesIn } from '@/i18n/server/messages-in';
-import { formatRfReference } from '@/lib/iban';
+import { formatRfReference, shortIban } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
+import { signs } from '../deposit/rules';
 import { paymentBlock } from '../rent-account/payment-letter';
 import { statementWords } from '../rent-account/statement-words';
 import type { LetterFacts } from './facts-queries';
@@ -180,23 +181,15 @@ function nextRentValues({ rent, next, isStatementSent }: LetterFacts, words: Wor
 
 function depositValues({ deposits }: LetterFacts, words: Words): Values {
   if (!deposits || deposits.movements.length === 0) return {};
-  const sign = {
-    received: 1,
-    interest: 1,
-    moved_in: 1,
-    deduction: -1,
-    returned: 0,
-    moved_out: -1,
-    hold_back: 0,
-  };
   const rows = deposits.movements.flatMap((row) => {
-    if (sign[row.kind] === 0) return [];
+    // What was paid back is told apart from what it came to.
+    if (signs[row.kind] === 0 || row.kind === 'returned') return [];
     const name = words.labels(`depositMovement.${row.kind}`);
     return [
       [
         row.reason === null ? name : words.table('because', { name, reason: row.reason }),
         words.day(row.bookedOn),
-        words.money(sign[row.kind] * row.amountCents),
+        words.money(signs[row.kind] * row.amountCents),
       ],
     ];
   });
@@ -226,8 +219,6 @@ function depositValues({ deposits }: LetterFacts, words: Words): Values {
   };
 }
 
-/** An account as far as its owner knows it again. */
-const shortIban = (iban: string) => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 const BLANK = '_'.repeat(34);
 
 function debitValues({ debit, landlords, tenants, places }: LetterFacts, words: Words): Values {
@@ -268,6 +259,7 @@ type Line = {
   vatCents?: number;
 };
 
+/** As on a page (`useLineName`): the check of words follows no translator that is handed on. */
 function lineName({ component, settlement }: Line, { labels }: Words): string {
   switch (component) {
     case 'operating_costs':
@@ -279,7 +271,7 @@ function lineName({ component, settlement }: Line, { labels }: Words): string {
     case 'other':
       return labels(`rentLine.${component}`);
     default:
-      return labels(`chargeKind.${component}`);
+      return labels(`chargeKind.${component satisfies ChargeKind}`);
   }
 }
 

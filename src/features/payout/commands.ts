@@ -79,32 +79,32 @@ export async function createPayout(tx: Tx, scope: Scope, input: CreateInput) {
     createdAt: scope.now,
   });
   const places = Map.groupBy(await listLeaseUnits(tx, scope, leaseIds), (row) => row.leaseId);
-  for (const [at, item] of input.items.entries()) {
+  const rows = input.items.map(({ leaseId, depositId, amountCents, holder, iban }) => {
     const id = crypto.randomUUID();
-    await post(tx, scope, { id, at, item, input });
-    const { leaseId, depositId } = item;
-    await tx.insert(payoutItem).values({
-      ...exactly(payoutItem, {
-        id,
-        payoutId: input.id,
-        leaseId,
-        depositId,
-        endToEnd: shortName(id),
-        amountCents: item.amountCents,
-        holder: item.holder,
-        iban: item.iban,
-        purpose: sepaText(`${input.purpose} ${placeWords(places.get(leaseId) ?? [])}`, 140),
-        paymentId: depositId === null ? id : null,
-        movementId: depositId === null ? null : id,
-      }),
+    return {
+      id,
       portfolioId: scope.portfolioId,
-    });
+      payoutId: input.id,
+      leaseId,
+      depositId,
+      endToEnd: shortName(id),
+      amountCents,
+      holder,
+      iban,
+      purpose: sepaText(`${input.purpose} ${placeWords(places.get(leaseId) ?? [])}`, 140),
+      paymentId: depositId === null ? id : null,
+      movementId: depositId === null ? null : id,
+    };
+  });
+  for (const [at, item] of input.items.entries()) {
+    await post(tx, scope, { id: rows[at]?.id ?? '', at, item, input });
   }
+  await tx.insert(payoutItem).values(rows);
   await recordAudit(tx, scope, entry);
   return answer;
 }
 
-export function assertEuro(scope: Scope): void {
+function assertEuro(scope: Scope): void {
   if (scope.currency !== 'EUR') throw new DomainError('payout.euro_only');
 }
 
@@ -203,10 +203,6 @@ export async function cancelTransfer(tx: Tx, scope: Scope, input: z.output<typeo
   const item = items.find((one) => one.id === input.id);
   if (!item || item.state === 'cancelled') return { id: input.id };
   if (item.state !== 'ordered') throw new DomainError('payout.paid');
-  await tx
-    .update(payoutItem)
-    .set({ cancelledAt: scope.now })
-    .where(isRow(payoutItem, scope, input.id));
   await takeBack(tx, scope, item);
   await recordAudit(tx, scope, {
     action: 'payout.cancel',

@@ -12,6 +12,7 @@ import { addDays, type CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
 import { writeLetter } from '../outbox/commands';
+import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
 import { findMailWay } from '../outbox/mail-queries';
 import { askedCents, statementLetter } from './letter';
@@ -109,12 +110,6 @@ async function writeOne(
   });
   if (!isMailed) return { id, mail: null };
   const { subject, sender } = content;
-  const body = await mailText(content, language);
+  const body = await letterMail(content, language);
   return { id, mail: { letterId: id, fromName: sender.name, replyTo, subject, body, recipients } };
-}
-
-/** What stands in the mail that brings a statement: what it is, and nothing of what it says. */
-async function mailText({ greeting, title, closing, sender }: Letter, locale: Language): Promise<string> {
-  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'StatementMail' });
-  return [greeting, t('text', { title }), closing, sender.name].join('\n\n');
 }

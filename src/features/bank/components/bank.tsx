@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { classNames } from '@/components/class-names';
 import { lazyPart } from '@/components/lazy-part';
 import { SegmentedChoice } from '@/components/segmented-choice';
+import { showView } from '@/components/show-view';
 import { SkeletonRows } from '@/components/skeleton';
 import { useFileDrop } from '@/features/document/components/use-file-drop';
 import { AccountBalances, MissingMoney } from './account-balances';
@@ -21,7 +22,6 @@ const ImportList = lazyPart(() => import('./import-list').then((part) => ({ defa
 const RuleList = lazyPart(() => import('./rule-list').then((part) => ({ default: part.RuleList })));
 
 const views = ['waiting', 'decided', 'files', 'rules'] as const;
-type View = (typeof views)[number];
 
 /** Bank files and their lines: what waits first, what was decided and the files behind it. The address says which. */
 export function Bank({ canEdit }: { canEdit: boolean }) {
@@ -30,11 +30,6 @@ export function Bank({ canEdit }: { canEdit: boolean }) {
   const view = views.find((one) => one === asked) ?? 'waiting';
   const files = useImport();
   const drop = useFileDrop((dropped) => void files.read(dropped), canEdit);
-  function go(next: View) {
-    // An entry of its own: "back" leads to what was shown before.
-    const query = next === 'waiting' ? '' : `?show=${next}`;
-    window.history.pushState(null, '', `${window.location.pathname}${query}`);
-  }
   return (
     <div
       {...drop.handlers}
@@ -47,7 +42,7 @@ export function Bank({ canEdit }: { canEdit: boolean }) {
           label={t('view')}
           options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
           value={view}
-          onChange={go}
+          onChange={(next) => showView(next, views[0])}
         />
       </div>
       <Suspense fallback={<SkeletonRows count={6} />}>

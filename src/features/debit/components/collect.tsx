@@ -7,12 +7,12 @@ import { EmptyState } from '@/components/empty-state';
 import { DateField } from '@/components/form/date-field';
 import { landmarkIcon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
+import { showView } from '@/components/show-view';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { CollectForm } from './collect-form';
-import { showView } from './view';
 
 type Due = Outputs['debit']['due'];
 
@@ -69,7 +69,10 @@ function Need({ due, canEdit, hasMandate }: { due: Due; canEdit: boolean; hasMan
                 </LinkButton>
               )}
               {!hasMandate && (
-                <Button look={hasCreditor ? 'primary' : 'secondary'} onClick={() => showView('mandates')}>
+                <Button
+                  look={hasCreditor ? 'primary' : 'secondary'}
+                  onClick={() => showView('mandates', 'collect')}
+                >
                   {t('needMandate')}
                 </Button>
               )}

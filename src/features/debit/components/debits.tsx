@@ -6,15 +6,17 @@ import { Suspense } from 'react';
 import { lazyPart } from '@/components/lazy-part';
 import { Notice } from '@/components/notice';
 import { SegmentedChoice } from '@/components/segmented-choice';
+import { showView } from '@/components/show-view';
 import { SkeletonRows } from '@/components/skeleton';
 import { trpc } from '@/trpc/client';
 import { Collect } from './collect';
-import { showView, views } from './view';
 
 const CollectionList = lazyPart(() =>
   import('./collection-list').then((part) => ({ default: part.CollectionList })),
 );
 const MandateList = lazyPart(() => import('./mandate-list').then((part) => ({ default: part.MandateList })));
+
+const views = ['collect', 'files', 'mandates'] as const;
 
 /** Direct debits: what may be collected, the files made of it, and the mandates behind it. The address says which. */
 export function Debits({ canEdit }: { canEdit: boolean }) {
@@ -30,7 +32,7 @@ export function Debits({ canEdit }: { canEdit: boolean }) {
           label={t('view')}
           options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
           value={view}
-          onChange={showView}
+          onChange={(next) => showView(next, views[0])}
         />
       </div>
       <Suspense fallback={<SkeletonRows count={6} />}>

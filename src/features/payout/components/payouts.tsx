@@ -6,12 +6,14 @@ import { Suspense } from 'react';
 import { lazyPart } from '@/components/lazy-part';
 import { Notice } from '@/components/notice';
 import { SegmentedChoice } from '@/components/segmented-choice';
+import { showView } from '@/components/show-view';
 import { SkeletonRows } from '@/components/skeleton';
 import { trpc } from '@/trpc/client';
 import { Pay } from './pay';
-import { showView, views } from './view';
 
 const PayoutList = lazyPart(() => import('./payout-list').then((part) => ({ default: part.PayoutList })));
+
+const views = ['pay', 'files'] as const;
 
 /** Payouts: what may be paid to tenants, and the files made of it. The address says which. */
 export function Payouts({ canEdit }: { canEdit: boolean }) {
@@ -27,7 +29,7 @@ export function Payouts({ canEdit }: { canEdit: boolean }) {
           label={t('view')}
           options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
           value={view}
-          onChange={showView}
+          onChange={(next) => showView(next, views[0])}
         />
       </div>
       <Suspense fallback={<SkeletonRows count={6} />}>
