@@ -1,11 +1,10 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
-import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankMatch, deposit, depositMovement, payoutItem } from '@/db/schema';
+import { bankMatch, depositMovement, payoutItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
-import { joins, within } from '@/db/within';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { getDeposit, recordMovement, takeBackMovement } from '../deposit/commands';
 import type { BankLine, Posted } from './proof-commands';

@@ -1,13 +1,11 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
-import { createTranslator } from 'next-intl';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { collectionItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
-import { messagesIn } from '@/i18n/server/messages-in';
 import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
 import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';

@@ -1,11 +1,8 @@
 import 'server-only';
-import { createTranslator } from 'next-intl';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { Letter } from '@/domain/letter';
-import type { Language } from '@/domain/vocabulary';
-import { messagesIn } from '@/i18n/server/messages-in';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { findWritten, isAnyWritten, writeLetter } from '../outbox/commands';

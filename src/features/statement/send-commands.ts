@@ -1,12 +1,9 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { createTranslator } from 'next-intl';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import type { Letter } from '@/domain/letter';
 import type { Language, LetterWay } from '@/domain/vocabulary';
-import { messagesIn } from '@/i18n/server/messages-in';
 import { lockLeases } from '@/ledger';
 import { addDays, type CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
