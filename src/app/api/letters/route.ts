@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LETTERS_AT_ONCE } from '@/features/outbox/pages';
 import { zipLetters } from '@/features/outbox/zip-steps';
 import { DomainError } from '@/lib/errors';
 import { id } from '@/lib/field';
@@ -13,7 +14,7 @@ const query = z.union([
     ids: z
       .string()
       .transform((text) => text.split(','))
-      .pipe(z.array(id).min(1).max(100)),
+      .pipe(z.array(id).min(1).max(LETTERS_AT_ONCE)),
   }),
 ]);
 

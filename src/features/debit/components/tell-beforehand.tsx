@@ -6,7 +6,6 @@ import { Button } from '@/components/button';
 import { mailIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
-import { useDownload } from '@/components/use-download';
 import type { LetterWay } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
@@ -14,6 +13,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import { useSaveLetters } from '../../outbox/components/use-save-letters';
 import { WayChoice } from '../../outbox/components/way-choice';
 
 /** Tells the tenants of a file beforehand, each once; what goes on paper is saved to be printed. */
@@ -22,7 +22,7 @@ export function TellBeforehand({ file }: { file: Outputs['debit']['collection'] 
   const language = useLocale();
   const formats = useFormats();
   const words = useErrorWords();
-  const download = useDownload();
+  const saveLetters = useSaveLetters();
   const [{ today }] = trpc.portfolio.get.useSuspenseQuery();
   const [way, setWay] = useState<LetterWay>(file.canMail ? 'mail' : 'post');
   const [failure, setFailure] = useState<unknown>(null);
@@ -33,8 +33,8 @@ export function TellBeforehand({ file }: { file: Outputs['debit']['collection'] 
     setFailure(null);
     try {
       const { mailed, paperIds } = await tell.mutateAsync({ id: file.id, way, language });
-      if (paperIds.length > 0) await download(`/api/letters?ids=${paperIds.join(',')}`);
       showSuccess(t('told', { mailed, onPaper: paperIds.length }));
+      await saveLetters(paperIds);
     } catch (error) {
       setFailure(error);
     }

@@ -7,17 +7,14 @@ import { Dialog, DialogActions } from '@/components/dialog';
 import { mailIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
-import { useDownload } from '@/components/use-download';
 import type { LetterWay } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import { useSaveLetters } from '../../outbox/components/use-save-letters';
 import { WayChoice } from '../../outbox/components/way-choice';
-
-/** So many letters are one ZIP. */
-const AT_ONCE = 100;
 
 type Place = { propertyId: string; from: string; to: string };
 type NoMail = NonNullable<Outputs['costStatement']['get']['sent']>['noMail'];
@@ -69,7 +66,7 @@ function ChooseWay({
   const language = useLocale();
   const router = useRouter();
   const words = useErrorWords();
-  const download = useDownload();
+  const saveLetters = useSaveLetters();
   const [way, setWay] = useState<LetterWay>(noMail === null ? 'mail' : 'post');
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -79,12 +76,11 @@ function ChooseWay({
     setFailure(null);
     try {
       const { mailed, paperIds } = await sendLetters.mutateAsync({ ...place, version, way, language });
-      for (let from = 0; from < paperIds.length; from += AT_ONCE) {
-        await download(`/api/letters?ids=${paperIds.slice(from, from + AT_ONCE).join(',')}`);
-      }
+      // They are sent: what is printed of them may take its time, and says itself where it fails.
       showSuccess(t('done', { mailed, onPaper: paperIds.length }));
       onClose();
       router.refresh();
+      await saveLetters(paperIds);
     } catch (error) {
       setFailure(error);
     } finally {
