@@ -637,6 +637,7 @@ CREATE TABLE "hausbuch"."document_version" (
 	"sha256" text,
 	"storage_path" text NOT NULL,
 	"content" text,
+	"thumbnail" text,
 	"uploaded_by" uuid,
 	"checked_at" timestamp with time zone,
 	"ready_at" timestamp with time zone,
@@ -645,6 +646,7 @@ CREATE TABLE "hausbuch"."document_version" (
 	CONSTRAINT "document_version_number_key" UNIQUE("portfolio_id","document_id","number"),
 	CONSTRAINT "document_version_path_key" UNIQUE("portfolio_id","storage_path"),
 	CONSTRAINT "document_version_state_check" CHECK ("state" in ('uploading', 'checked', 'ready', 'deleted')),
+	CONSTRAINT "document_version_thumbnail_check" CHECK (length("thumbnail") <= 40000),
 	CONSTRAINT "document_version_size_check" CHECK ("size_bytes" between 0 and 52428800),
 	CONSTRAINT "document_version_name_check" CHECK (length("file_name") between 1 and 255)
 );

@@ -30,7 +30,11 @@ for (const name of [
   'src/features/demo/pictures',
   'src/features/document/pdf-offline-process.ts',
   'src/features/document/pdf-text-process.ts',
+  'src/features/document/thumbnail-process.ts',
+  'src/features/document/watched-process.ts',
   'node_modules/unpdf',
+  'node_modules/@napi-rs',
+  'node_modules/image-size',
   'node_modules/@fontsource/inter',
   'node_modules/pdfkit/js/data',
 ]) {

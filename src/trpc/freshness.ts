@@ -139,11 +139,19 @@ export const freshness = {
   },
   document: {
     alters: [
-      ...['document.fileUrl', 'document.usage', 'search', 'overview.activity', 'overview.get'],
+      ...[
+        'document.fileUrl',
+        'document.usage',
+        'document.thumbnails',
+        'search',
+        'overview.activity',
+        'overview.get',
+      ],
       ...['transaction.list', 'transaction.get', ...papers, ...deletions],
     ],
     unshown: {
       'document.usage': 'The job that removes deleted files.',
+      'document.thumbnails': 'The job that reads a file.',
       'overview.get': 'Only a paper that runs out soon.',
     },
   },

@@ -73,6 +73,9 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expect(rowOf(page, 'Grundriss')).toBeHidden();
       await expect(rowOf(page, 'Übergabeprotokoll')).toBeVisible({ timeout: 30_000 });
       await documents.getByRole('searchbox').fill('');
+      // Read whole it is drawn, too: from then on the row shows its first page.
+      const face = rowOf(page, 'Übergabeprotokoll').locator('img');
+      await expect(face).toHaveJSProperty('naturalWidth', 96);
 
       await act(page, words, 'Übergabeprotokoll 🏠', 'edit');
       const dialog = page.getByRole('dialog', { name: words('Documents.editTitle') });

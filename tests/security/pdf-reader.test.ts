@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readerRights, readPdfText } from '@/features/document/pdf-text-steps';
+import { readerRights, readPdfText } from '@/features/document/file-reader-steps';
 import { attacks } from './attacks.ts';
 
 // What somebody's PDF could make the process that reads it do. Whoever is called writes it down.
@@ -44,14 +44,14 @@ afterAll(async () => {
 });
 
 /** Runs code as if the reader did, in its own thread or in the main one; what it prints. */
-function runAsReader(code: string, inThread: boolean): Promise<string> {
+function runAsReader(code: string, inThread: boolean, addons = false): Promise<string> {
   const script = inThread
     ? `const { Worker } = require('node:worker_threads'); new Worker(${JSON.stringify(code)}, { eval: true })`
     : code;
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...readerRights(root), '--input-type=commonjs', '--eval', script],
+      [...readerRights(root, addons), '--input-type=commonjs', '--eval', script],
       { cwd: root, env: { NODE_ENV: 'production' }, timeout: 20_000 },
       (error, stdout, stderr) => resolve(`${stdout}${stderr}${error ? error.message : ''}`),
     );
@@ -81,12 +81,14 @@ const ways: Record<string, () => string> = {
 describe('from the process that reads PDFs', () => {
   const attack = attacks('the reader asks by …');
   for (const [name, code] of Object.entries(ways)) {
-    attack(name, async () => {
-      const printed = await runAsReader(code(), true);
-      expect(seen).toEqual([]);
-      const held = /no network|ERR_ACCESS_DENIED|Code generation from strings|fetch failed/.exec(printed);
-      return held?.[0] ?? 'nobody was asked';
-    });
+    for (const addons of [false, true]) {
+      attack(addons ? `${name}, where it draws` : name, async () => {
+        const printed = await runAsReader(code(), true, addons);
+        expect(seen).toEqual([]);
+        const held = /no network|ERR_ACCESS_DENIED|Code generation from strings|fetch failed/.exec(printed);
+        return held?.[0] ?? 'nobody was asked';
+      });
+    }
   }
 
   test('its main thread reaches no more', async () => {
@@ -133,6 +135,6 @@ function pdfOfLinks(address: string): Buffer {
 test('a file whose parts lie elsewhere is read without them, and nobody is asked', async () => {
   const reader = readPdfText();
   await reader.write(pdfOfLinks(`http://127.0.0.1:${tcpPort}/`));
-  expect((await reader.end())?.trim()).toBe('Miete');
+  expect((await reader.end())?.toString().trim()).toBe('Miete');
   expect(seen).toEqual([]);
 });

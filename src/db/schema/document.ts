@@ -68,6 +68,8 @@ export const documentVersion = hausbuch.table(
     storagePath: text().notNull(),
     /** Text read out of the file, for the search. */
     content: text(),
+    /** A small WebP of its first page, base64; null until it is read whole, and of what cannot be drawn. */
+    thumbnail: text(),
     uploadedBy: uuid(),
     checkedAt: instant(),
     readyAt: instant(),
@@ -83,6 +85,7 @@ export const documentVersion = hausbuch.table(
       .where(sql`state in ('uploading', 'checked')`),
     index('document_version_sha_idx').on(t.portfolioId, t.sha256),
     oneOf('document_version_state_check', t.state, documentStates),
+    check('document_version_thumbnail_check', sql`length(${t.thumbnail}) <= 40000`),
     check('document_version_size_check', sql`${t.sizeBytes} between 0 and 52428800`),
     check('document_version_name_check', sql`length(${t.fileName}) between 1 and 255`),
   ],

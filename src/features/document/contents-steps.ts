@@ -1,16 +1,19 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { readPdfText } from './pdf-text-steps';
-import { longestContent } from './rules';
+import { previewOf } from './file-kind-rules';
+import { drawThumbnail, type FileReader, readPdfText } from './file-reader-steps';
+import { largestThumbnail, longestContent } from './rules';
 
-/** What reading the whole of a file tells: its checksum, its true size and its text, if it has any. */
-export type FileContents = { sha256: string; sizeBytes: number; content: string | null };
-
-type TextReader = {
-  write(chunk: Uint8Array): Promise<void>;
-  end(): Promise<string | null>;
-  abort(): void;
+/** What reading the whole of a file tells: its checksum, its true size, its text and a small picture, if it has any. */
+export type FileContents = {
+  sha256: string;
+  sizeBytes: number;
+  content: string | null;
+  /** WebP, base64. */
+  thumbnail: string | null;
 };
+
+type TextReader = Omit<FileReader, 'end'> & { end(): Promise<string | null> };
 
 /** As much of a plain text as the search keeps, in whatever encoding it was written. */
 function readPlainText(): TextReader {
@@ -38,7 +41,10 @@ function readPlainText(): TextReader {
 }
 
 function readerFor(mediaType: string): TextReader | null {
-  if (mediaType === 'application/pdf') return readPdfText();
+  if (mediaType === 'application/pdf') {
+    const reader = readPdfText();
+    return { ...reader, end: async () => (await reader.end())?.toString() ?? null };
+  }
   return mediaType.startsWith('text/') ? readPlainText() : null;
 }
 
@@ -56,18 +62,29 @@ export async function readContents(
   mediaType: string,
 ): Promise<FileContents> {
   const hash = createHash('sha256');
-  const reader = readerFor(mediaType);
+  const text = readerFor(mediaType);
+  const picture = previewOf(mediaType) === null ? null : drawThumbnail();
+  const readers = [text, picture].filter((reader) => reader !== null);
   let sizeBytes = 0;
   try {
     for await (const chunk of bytes) {
       hash.update(chunk);
       sizeBytes += chunk.length;
-      await reader?.write(chunk);
+      await Promise.all(readers.map((reader) => reader.write(chunk)));
     }
   } catch (error) {
-    reader?.abort();
+    for (const reader of readers) reader.abort();
     throw error;
   }
-  const text = clean((await reader?.end()) ?? '');
-  return { sha256: hash.digest('hex'), sizeBytes, content: text === '' ? null : text };
+  const [read, drawn] = await Promise.all([text?.end() ?? null, picture?.end() ?? null]);
+  const content = clean(read ?? '');
+  return {
+    sha256: hash.digest('hex'),
+    sizeBytes,
+    content: content === '' ? null : content,
+    thumbnail:
+      drawn !== null && drawn.length > 0 && drawn.length <= largestThumbnail
+        ? drawn.toString('base64')
+        : null,
+  };
 }

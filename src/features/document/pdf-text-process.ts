@@ -1,12 +1,7 @@
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { carryOut } from './watched-process.ts';
 
-/**
- * A process of its own: reads a PDF from standard input and writes its text to standard output. A file made
- * to exhaust the machine exhausts only this process: the main thread watches the memory while another thread
- * reads, and whoever started it watches the time.
- */
+/** A process of its own: reads a PDF from standard input and writes its text to standard output. */
 
-const memoryLimitBytes = 700 * 1024 * 1024;
 const pageLimit = 500;
 const characterLimit = 200_000;
 
@@ -31,24 +26,4 @@ async function readText(bytes: Uint8Array): Promise<string> {
   return text;
 }
 
-async function readInput(): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk);
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
-if (isMainThread) {
-  const input = await readInput();
-  const resourceLimits = { maxOldGenerationSizeMb: 400 };
-  const worker = new Worker(new URL(import.meta.url), { workerData: input, resourceLimits });
-  const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > memoryLimitBytes) process.exit(3);
-  }, 20);
-  worker.on('error', () => process.exit(2));
-  worker.on('message', (text: string) => {
-    clearInterval(watch);
-    process.stdout.write(text, () => process.exit(0));
-  });
-} else {
-  parentPort?.postMessage(await readText(workerData));
-}
+await carryOut(import.meta.url, readText);

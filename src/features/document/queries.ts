@@ -93,6 +93,21 @@ export async function listDocuments(tx: Tx, scope: Scope, input: z.output<typeof
   return { rows: rows.map((row) => ({ ...row, links: named.get(row.id) ?? [] })), nextCursor };
 }
 
+/**
+ * Small pictures of documents by their ids: WebP, base64. What cannot be drawn, or is not yet, has none.
+ */
+export async function listThumbnails(tx: Tx, scope: Scope, ids: string[]): Promise<Record<string, string>> {
+  const rows = await tx
+    .select({ id: document.id, thumbnail: documentVersion.thumbnail })
+    .from(document)
+    .innerJoin(documentVersion, joinsCurrent)
+    .where(and(within(document, scope), isAmong(document.id, ids)));
+  if (rows.length !== new Set(ids).size) throw new DomainError('not_found');
+  return Object.fromEntries(
+    rows.flatMap(({ id, thumbnail }) => (thumbnail === null ? [] : [[id, thumbnail]])),
+  );
+}
+
 /** A document with all its versions, the newest first. */
 export async function getDocument(tx: Tx, scope: Scope, id: string) {
   const [row] = await tx

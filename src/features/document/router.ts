@@ -27,6 +27,9 @@ export const documentRouter = router({
   list: memberProcedure
     .input(listDocumentsInput)
     .query(({ ctx, input }) => queries.listDocuments(ctx.tx, ctx.scope, input)),
+  thumbnails: memberProcedure
+    .input(documentsInput)
+    .query(({ ctx, input }) => queries.listThumbnails(ctx.tx, ctx.scope, input.ids)),
   get: memberProcedure
     .input(documentInput)
     .query(({ ctx, input }) => queries.getDocument(ctx.tx, ctx.scope, input.id)),

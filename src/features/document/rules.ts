@@ -56,6 +56,9 @@ export function validityOf(validUntil: CalendarDate | null, today: CalendarDate)
 /** So much of a file's text is kept for the search. */
 export const longestContent = 200_000;
 
+/** Bytes of the small picture of a file; a larger one is not kept. */
+export const largestThumbnail = 30_000;
+
 /** What the search looks into. */
 export function searchTextOf(parts: {
   title: string;

@@ -59,7 +59,13 @@ export async function noteContents(
 ): Promise<void> {
   const [row] = await tx
     .update(documentVersion)
-    .set({ state: 'ready', sha256: contents.sha256, content: contents.content, readyAt: scope.now })
+    .set({
+      state: 'ready',
+      sha256: contents.sha256,
+      content: contents.content,
+      thumbnail: contents.thumbnail,
+      readyAt: scope.now,
+    })
     .where(and(isRow(documentVersion, scope, versionId), eq(documentVersion.state, 'checked')))
     .returning({ documentId: documentVersion.documentId });
   if (!row) return;

@@ -162,6 +162,7 @@ export const recordCases: Record<string, ProcedureCase> = {
     rung: 'member',
     input: (ids) => ({ on: { kind: 'tenant', id: ids.tenant }, search: 'Vertrag', shelf: 'kept' }),
   },
+  'document.thumbnails': { rung: 'member', input: (ids) => ({ ids: [ids.document] }) },
   'document.get': { rung: 'member', input: (ids) => ({ id: ids.document }) },
   'document.usage': { rung: 'member' },
   'document.findSame': { rung: 'member', input: () => ({ sha256s: ['0'.repeat(64)] }) },

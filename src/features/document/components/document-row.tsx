@@ -20,13 +20,15 @@ import { useFormats } from '@/i18n/formats-provider';
 import { todayIn } from '@/lib/calendar';
 import { acceptedFiles } from '../file-kind-rules';
 import type { DocumentTarget } from '../schema';
-import { fileIcon, LinkedThings, otherLinks, type DocumentRow as Row, ValidityChip } from './document-words';
+import { LinkedThings, otherLinks, type DocumentRow as Row, ValidityChip } from './document-words';
+import { FileFace } from './file-face';
 
 export type DocumentAction = 'preview' | 'save' | 'edit' | 'links' | 'versions' | 'delete' | 'restore';
 
 /** A document with what it is about; its title opens it. */
 export function DocumentRow({
   row,
+  thumbnail,
   on,
   calendar,
   canEdit,
@@ -36,6 +38,7 @@ export function DocumentRow({
   onVersion,
 }: {
   row: Row;
+  thumbnail: string | undefined;
   on: DocumentTarget | null;
   calendar: { today: string; timeZone: string };
   canEdit: boolean;
@@ -91,7 +94,7 @@ export function DocumentRow({
           className="mt-1 size-4 shrink-0 accent-accent"
         />
       )}
-      <Icon icon={fileIcon(row.mediaType)} className="mt-[3px] size-[1.125rem] text-muted" />
+      <FileFace mediaType={row.mediaType} thumbnail={thumbnail} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
           {isDeleted ? (

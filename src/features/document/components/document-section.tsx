@@ -29,6 +29,7 @@ import { UploadList } from './upload-list';
 import { type Twin, useUploads } from './upload-queue';
 import { useFileDrop } from './use-file-drop';
 import { useSaveFile } from './use-save-file';
+import { useThumbnails } from './use-thumbnails';
 import { placeOf, useUploadFiles } from './use-upload-files';
 import { VersionList } from './version-list';
 
@@ -67,6 +68,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; ca
   const setLinks = trpc.document.setLinks.useMutation();
   const { takeAway, bringBack } = useDeletion(() => setChosen(new Set()));
 
+  const thumbnailOf = useThumbnails(pages.pages);
   const rows = pages.pages.flatMap((page) => page.rows);
   const isWhole = filter.search.trim() === '' && filter.category === null && filter.shelf === 'kept';
   const selected = rows.filter((row) => chosen.has(row.id)).slice(0, largestSelection);
@@ -153,6 +155,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; ca
                   <DocumentRow
                     key={row.id}
                     row={row}
+                    thumbnail={thumbnailOf(row.id)}
                     on={on}
                     calendar={portfolio}
                     canEdit={canEdit}

@@ -9,13 +9,17 @@ const timeLimitMs = 30_000;
 
 type Reader = ChildProcessByStdio<Writable, Readable, null>;
 
-/** What a process that reads a stranger's file may do: not write, start programs, see other folders or the network. */
-export function readerRights(root: string): string[] {
+/**
+ * What a process that reads a stranger's file may do: not write, start programs, see other folders or the network.
+ * @param addons whether it may load programs that are no JavaScript, which Node's permissions do not hold
+ */
+export function readerRights(root: string, addons = false): string[] {
   const folder = path.join(/* turbopackIgnore: true */ root, 'src/features/document');
   const readable = [folder, realpathSync(path.join(/* turbopackIgnore: true */ root, 'node_modules'))];
   return [
     '--permission',
     '--allow-worker',
+    ...(addons ? ['--allow-addons'] : []),
     ...readable.map((one) => `--allow-fs-read=${one}`),
     // A fault in the reader of PDFs that would run what a file says.
     '--disallow-code-generation-from-strings',
@@ -25,11 +29,11 @@ export function readerRights(root: string): string[] {
 }
 
 /** Nothing of ours is handed down, settings neither. */
-function startReader(): Reader {
+function startReader(program: string, addons: boolean): Reader {
   const root = process.cwd();
   // Run from its source, as Node can: bundled, it would be a thread of this process.
-  const script = path.join(/* turbopackIgnore: true */ root, 'src/features/document/pdf-text-process.ts');
-  const reader = spawn(process.execPath, [...readerRights(root), script], {
+  const script = path.join(/* turbopackIgnore: true */ root, 'src/features/document', program);
+  const reader = spawn(process.execPath, [...readerRights(root, addons), script], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { NODE_ENV: 'production' },
@@ -39,23 +43,20 @@ function startReader(): Reader {
   return reader;
 }
 
-/** Takes a PDF in pieces and gives its text in the end. */
-export type PdfTextReader = {
+/** Takes a file in pieces and gives in the end what was made of it. */
+export type FileReader = {
   /** Resolves when the next piece may come. Pieces for a reader that gave up are dropped. */
   write(chunk: Uint8Array): Promise<void>;
-  /** The text; null when the file is none that can be read within the limits. */
-  end(): Promise<string | null>;
+  /** Null when the file is none that can be read within the limits. */
+  end(): Promise<Buffer | null>;
   abort(): void;
 };
 
-export function readPdfText(): PdfTextReader {
-  const reader = startReader();
+function readAside(program: string, addons: boolean): FileReader {
+  const reader = startReader(program, addons);
   const late = setTimeout(() => reader.kill('SIGKILL'), timeLimitMs);
-  let text = '';
-  reader.stdout.setEncoding('utf8');
-  reader.stdout.on('data', (chunk: string) => {
-    text += chunk;
-  });
+  const made: Buffer[] = [];
+  reader.stdout.on('data', (chunk: Buffer) => made.push(chunk));
   const closed = new Promise<boolean>((resolve) => {
     reader.once('error', () => resolve(false));
     reader.once('close', (code) => resolve(code === 0));
@@ -71,8 +72,14 @@ export function readPdfText(): PdfTextReader {
       }),
     async end() {
       reader.stdin.end();
-      return (await closed) ? text : null;
+      return (await closed) ? Buffer.concat(made) : null;
     },
     abort: () => reader.kill('SIGKILL'),
   };
 }
+
+/** The text of a PDF, in UTF-8. */
+export const readPdfText = (): FileReader => readAside('pdf-text-process.ts', false);
+
+/** A small WebP of a picture or of the first page of a PDF. */
+export const drawThumbnail = (): FileReader => readAside('thumbnail-process.ts', true);
