@@ -364,7 +364,7 @@ describe('what is entered', () => {
 
   test('a year of its own from May on counts bills and readings of May to April', async () => {
     await book(60_000, { serviceFrom: '2024-05-01', serviceTo: '2025-04-30', bookedOn: '2025-05-10' });
-    const id = await plantOf({ startMonth: 5, hasCo2: false, sharedBy: 'service' });
+    const id = await plantOf({ startMonth: 5, hasCo2: false, hasStock: true, sharedBy: 'service' });
     const view = await books.on(today, (tx, scope) => getPlantYear(tx, scope, { plantId: id, ...year }));
     expect(view.period).toEqual({ from: '2024-05-01', to: '2025-04-30' });
     expect(view.bookings).toHaveLength(1);

@@ -12,7 +12,7 @@ import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { getHouse, listHouseLeases, listHouseUnits } from '../occupancy/house-queries';
-import { findYear, getPlant, listDeliveries, plantsOf, takenBy } from './queries';
+import { findYear, getPlant, listDeliveries, plantsOf, takenBy, yearsOf } from './queries';
 import { type PlantYear, plantPeriod, servedBy, usersOf } from './rules';
 import type { createPlantInput, deletePlantInput, setYearInput, updatePlantInput } from './schema';
 
@@ -195,7 +195,12 @@ async function assertServed(
     deliveries.map(({ transactionId }) => transactionId),
   );
   const plants = await plantsOf(tx, scope, plant.propertyId);
-  const elsewhere = await takenBy(tx, scope, plants, { plantId: plant.id, to: period.to });
+  const years = await yearsOf(
+    tx,
+    scope,
+    plants.map(({ id }) => id),
+  );
+  const elsewhere = takenBy(years, { plantId: plant.id, to: period.to });
   const unpaid = deliveries.findIndex(
     ({ transactionId }) => !paid.has(transactionId) || elsewhere.has(transactionId),
   );
