@@ -46,6 +46,7 @@ function energyOf(of: HotWater, areaSqm100: number, years: Fraction): Fraction |
 
 /** The hot water's part of what a plant costs. LineStop where it is more than all of it, or less than nothing. */
 export function hotWaterShare(of: HotWater, areaSqm100: number, years: Fraction): Fraction {
+  if (of.by !== 'share' && of.total <= 0) throw new LineStop('hot_water_exceeds_heat', 'hotWater');
   const energy = energyOf(of, areaSqm100, years);
   const share =
     of.by === 'share' ? over(whole(of.shareBp), whole(10_000)) : over(energy ?? whole(0), whole(of.total));

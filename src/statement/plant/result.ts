@@ -13,27 +13,17 @@ export type PlantUser = {
   leaseId: string | null;
   from: CalendarDate;
   to: CalendarDate;
-  /** Null with a service. */
-  pots: {
-    heatFixedCents: number;
-    heatConsumptionCents: number;
-    hotWaterFixedCents: number;
-    hotWaterConsumptionCents: number;
-  } | null;
   costsCents: number;
   co2LandlordCents: number;
-  dueCents: number;
 };
 
 /** How the costs of a plant were shared out: what its letter, its annex and its explanation need. */
 export type PlantResult = {
-  by: 'devices' | 'service';
   period: Period;
   /** Of its units, over the days; null with a service that needs none. */
   areaSqm100: number | null;
   /** What is shared out, before the landlord's part of the CO₂ costs is taken off. */
   costs: HeatingInput['costs'];
-  costsCents: number;
   fuel: FuelStock | null;
   /** The four pots and whether estimates sent one to the area alone (§ 9a (2)); null with a service. */
   pots: Omit<HeatingCosts, 'co2' | 'users' | 'totalCents'> | null;
