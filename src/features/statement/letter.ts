@@ -43,7 +43,7 @@ export async function statementLetter(
       total: null,
     },
     linesTable(all, own, words, t),
-    ...heatingBlocks(all.view, result, words),
+    ...heatingBlocks(all.view, result, words, t),
     resultTable(own, words, t),
     ...differenceTable(own, words, t),
     ...(await paymentBlocks(all, own, formats)),
