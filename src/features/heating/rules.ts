@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { addDays, addMonths, type CalendarDate, maxDate, minDate, yearOf } from '../../lib/calendar.ts';
 import type { Period } from '../../lib/period.ts';
+import { hasHousehold, isHeating } from '../../statement/index.ts';
 import {
   type CutReason,
   fuelStock,
@@ -149,16 +150,13 @@ export type AroundPlant = {
   bookings: ReadonlyMap<string, { on: CalendarDate; amountCents: number }>;
 };
 
-/** Numbers of § 2 BetrKV: heating, hot water, both together. */
-const isOfPlant = (betrkvNo: number | null) => betrkvNo !== null && betrkvNo >= 4 && betrkvNo <= 6;
-
 /** The units a plant serves: those that were named, else all that people use. */
 export function servedBy<Unit extends { id: string; kind: string }>(
   plant: Pick<Plant, 'unitIds'>,
   units: readonly Unit[],
 ): Unit[] {
   if (plant.unitIds.length > 0) return units.filter(({ id }) => plant.unitIds.includes(id));
-  return units.filter(({ kind }) => kind !== 'parking' && kind !== 'storage');
+  return units.filter(hasHousehold);
 }
 
 /** The kinds of cost that are a plant's own: those that were named, else all of heat that no other names. */
@@ -174,7 +172,7 @@ export function linesOfPlant<Line extends { categoryId: string; betrkvNo: number
   const taken = new Set(others.flatMap(({ categoryIds }) => categoryIds));
   // Of several that name nothing nobody knows whose a cost is.
   if (others.some((one) => one.categoryIds.length === 0)) return [];
-  return lines.filter(({ categoryId, betrkvNo }) => isOfPlant(betrkvNo) && !taken.has(categoryId));
+  return lines.filter(({ categoryId, betrkvNo }) => isHeating(betrkvNo) && !taken.has(categoryId));
 }
 
 /** Whether it is not said which costs are this plant's and which another's. */

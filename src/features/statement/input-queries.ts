@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { listAdvances, nothingStated, type StatedBefore, stillStands } from '@/ledger';
 import { type CalendarDate, FIRST_DAY, firstOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { type Period, yearBefore } from '@/lib/period';
-import type { StatementLease } from '@/statement';
+import { hasHousehold, type StatementLease } from '@/statement';
 import type { StatementPlant } from '@/statement/plant';
 import { listAgreements } from '../cost-agreement/queries';
 import {
@@ -85,9 +85,9 @@ const asLine = ({ id, lines }: StatementPlant): Settled => ({
   kinds: lines.map(({ lineId }) => kindOf(lineId)),
 });
 
-/** Garages and cellars bear nothing of what a house shares; null where there is nothing else. */
+/** The units that bear what a house shares; null where that is all of them, or none. */
 function circleOf(units: readonly { id: string; kind: string }[]): string[] | null {
-  const bearing = units.filter(({ kind }) => kind !== 'parking' && kind !== 'storage');
+  const bearing = units.filter(hasHousehold);
   return bearing.length === 0 || bearing.length === units.length ? null : bearing.map(({ id }) => id);
 }
 

@@ -3,24 +3,11 @@ import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { Period } from '@/lib/period';
 import { listDeliveries, plantsOf, yearsOf } from '../heating/queries';
-import {
-  lacksKinds,
-  type MissingOfYear,
-  missingOf,
-  type Plant,
-  type PlantYear,
-  plantPeriod,
-} from '../heating/rules';
+import { lacksKinds, missingOf, plantPeriod } from '../heating/rules';
 import type { House } from '../occupancy/house-queries';
+import type { HousePlant } from './plant-rules';
 
-/** A plant of a house with its year that a period settles, and what paid its fuel. */
-export type HousePlant = {
-  plant: Plant;
-  year: PlantYear | null;
-  /** Null: no year of it ends in the period. */
-  period: Period | null;
-  missing: MissingOfYear | null;
-};
+/** The plants of a house, and what paid their fuel. */
 export type HousePlants = {
   plants: HousePlant[];
   /** Bookings that filled a tank in any year: what was burnt of them is the cost. */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../lib/calendar.ts';
 import { type Period, yearBefore } from '../../lib/period.ts';
-import type { StatementLine, StatementUnit } from '../../statement/index.ts';
+import { isHeating, type StatementLine, type StatementUnit } from '../../statement/index.ts';
 import type { StatementPlant } from '../../statement/plant/index.ts';
 import {
   countDifferently,
@@ -13,7 +13,7 @@ import {
   statementPlant,
   unreadPlant,
 } from '../heating/rules.ts';
-import { type Cost, isHeating, type LineSource, linesOf } from './rules.ts';
+import { type Cost, type LineSource, linesOf } from './rules.ts';
 
 type Delivery = { on: CalendarDate; amountCents: number; title: string; payee: string | null };
 
@@ -34,10 +34,11 @@ export type PlantSource = {
   }[];
 };
 
-type HousePlant = {
+/** A plant of a house with its year that a period settles. */
+export type HousePlant = {
   plant: Plant;
   year: PlantYear | null;
-  /** Null: no year of it ends in the period of the statement. */
+  /** Null: no year of it ends in the period. */
   period: Period | null;
   missing: MissingOfYear | null;
 };

@@ -2,13 +2,14 @@ import { type CalendarDate, overlaps } from '../../lib/calendar.ts';
 import {
   computeStatement,
   isBilledTo,
+  isHeating,
   isHome,
   type Problem,
   type ResultKey,
   type Statement,
 } from '../../statement/index.ts';
 import type { MissingOfYear } from '../heating/rules.ts';
-import { isHeating, isReady, type LeaseSource, type StatementCase } from './rules.ts';
+import { isReady, type LeaseSource, type StatementCase } from './rules.ts';
 
 /** What keeps something from being settled that the arithmetic does not know of; plants: what is missing of their year. */
 export const houseProblems = [
