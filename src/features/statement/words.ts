@@ -4,7 +4,7 @@ import { messagesIn } from '@/i18n/server/messages-in';
 import { isCalendarDate } from '@/lib/calendar';
 import type { HeatRole, ResultKey } from '@/statement';
 import type { Co2Split } from '@/statement/plant';
-import { isBuiltInCode } from '../category/built-in-facts';
+import { categoryName } from '../category/name';
 import { missingYears } from '../heating/rules';
 import { houseProblems, type ShownProblem, type StatementView } from './view-rules';
 
@@ -46,13 +46,10 @@ export async function costStatementWords(
     if (one === 'heating') return t('heatKey');
     return one === 'by_hand' ? t('byHand') : labels(`distributionKey.${one}`);
   };
-  const named = view.named.map((line) => {
-    const { code, name } = line;
-    return {
-      ...line,
-      words: name ?? (code !== null && isBuiltInCode(code) ? categories(`builtIn.${code}`) : (code ?? '')),
-    };
-  });
+  const named = view.named.map((line) => ({
+    ...line,
+    words: categoryName(line, (code) => categories(`builtIn.${code}`)),
+  }));
   /** A line by its category; where two have one, with the key. */
   const line = (lineId: string): string => {
     const own = named.find((one) => one.lineId === lineId);
