@@ -4,6 +4,7 @@ import { placeName } from '@/domain/names';
 import type { UserFormats } from '@/i18n/formats';
 import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
+import { sumCents } from '@/lib/money';
 import type { Outputs } from '@/trpc/outputs';
 import { paymentBlock } from '../rent-account/payment-letter';
 import { statementWords } from '../rent-account/statement-words';
@@ -152,7 +153,7 @@ function linesTable(
     view.lines.map(({ lineId, key, sharedCents, bills }) => [
       lineId,
       key === 'direct'
-        ? billsFor(bills, result).reduce((sum, bill) => sum + bill.partCents - bill.notRecoverableCents, 0)
+        ? sumCents(billsFor(bills, result).map((bill) => bill.partCents - bill.notRecoverableCents))
         : sharedCents,
     ]),
   );
@@ -206,7 +207,7 @@ function advanceBlocks(
 /** What the tenant may tell the tax office (§ 35a EStG; BMF 9 Nov 2016, annex 2). */
 function labourBlocks({ result }: Own, words: CostStatementWords, t: Translator): LetterBlock[] {
   if (result.labour.length === 0) return [];
-  const cents = result.labour.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const cents = sumCents(result.labour.map(({ amountCents }) => amountCents));
   return [
     { kind: 'text', text: t('labour') },
     {

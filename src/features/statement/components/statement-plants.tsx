@@ -1,6 +1,7 @@
 import { FactList } from '@/components/fact-list';
 import { LinkButton } from '@/components/link-button';
 import { Section } from '@/components/section';
+import { sumCents } from '@/lib/money';
 import { writePeriod } from '../period-params';
 import type { StatementView } from '../view-rules';
 import type { CostStatementWords } from '../words';
@@ -68,7 +69,7 @@ function PlantFacts({
   const line = view.lines.find(({ lineId }) => lineId === plant.id);
   if (!line?.plant) return null;
   const { pots, fuel, co2, co2LandlordCents, cuts } = line.plant;
-  const cutsCents = cuts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const cutsCents = sumCents(cuts.map(({ amountCents }) => amountCents));
   return (
     <>
       <FactList
