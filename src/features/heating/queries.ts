@@ -15,6 +15,7 @@ import { nameLeases } from '../occupancy/party-queries';
 import { isStanding } from '../transaction/queries';
 import {
   fuelOf,
+  knownBefore,
   linesOfPlant,
   type Plant,
   type PlantYear,
@@ -73,6 +74,18 @@ const yearColumns = {
   co2Way: heatingYear.co2Way,
   co2LandlordCents: heatingYear.co2LandlordCents,
   amounts: heatingYear.amounts,
+  energyMix: heatingYear.energyMix,
+  greenhouseGrams: heatingYear.greenhouseGrams,
+  primaryFactor: heatingYear.primaryFactor,
+  taxesCents: heatingYear.taxesCents,
+  meteringCents: heatingYear.meteringCents,
+  averageEnergy: heatingYear.averageEnergy,
+  averageSource: heatingYear.averageSource,
+  climateFactor: heatingYear.climateFactor,
+  climateFactorBefore: heatingYear.climateFactorBefore,
+  energyBefore: heatingYear.energyBefore,
+  hotWaterEnergyBefore: heatingYear.hotWaterEnergyBefore,
+  disputes: heatingYear.disputes,
 };
 
 /** The plants of a property, by name, each with the years that were entered for it, the latest first. */
@@ -147,6 +160,7 @@ export async function getPlantYear(tx: Tx, scope: Scope, input: z.output<typeof 
   const period = plantPeriod(plant.startMonth, asked);
   if (period === null) throw new DomainError('not_found');
   const year = await findYear(tx, scope, plantId, period);
+  const before = await findYear(tx, scope, plantId, { to: addDays(period.from, -1) });
   const units = servedBy(plant, await listHouseUnits(tx, scope, house));
   const leases = await listHouseLeases(tx, scope, plant.propertyId, period);
   const users = usersOf(units, leases, period);
@@ -156,6 +170,9 @@ export async function getPlantYear(tx: Tx, scope: Scope, input: z.output<typeof 
     plant,
     period,
     year,
+    /** What the year before says of what is told beside the bill. */
+    known: before && knownBefore(plant, before),
+    isGerman: house.isGerman,
     ...(plant.hasStock ? await tankOf(tx, scope, plant, period) : { opening: null, bookings: [] }),
     users: users.map((user) => ({
       ...user,

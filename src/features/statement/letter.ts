@@ -8,6 +8,7 @@ import { sumCents } from '@/lib/money';
 import type { Outputs } from '@/trpc/outputs';
 import { paymentBlock } from '../rent-account/payment-letter';
 import { statementWords } from '../rent-account/statement-words';
+import { annexBlocks } from './annex-letter';
 import { heatingBlocks } from './heating-letter';
 import { type CostStatementWords, costStatementWords } from './words';
 
@@ -54,6 +55,7 @@ export async function statementLetter(
     receiptsTable(all, own, words, t),
     { kind: 'note', text: t('receiptsNote') },
     ...(all.view.isGerman && result.isHome ? [{ kind: 'note' as const, text: t('objections') }] : []),
+    ...annexBlocks(all.view, result, words),
   ];
   return {
     ...frame,

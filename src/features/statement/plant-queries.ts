@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { addDays } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { listDeliveries, plantsOf, yearsOf } from '../heating/queries';
 import { lacksKinds, missingOf, plantPeriod } from '../heating/rules';
@@ -34,8 +35,10 @@ export async function readPlants(tx: Tx, scope: Scope, house: House, period: Per
     plants: plants.map((plant) => {
       const own = plantPeriod(plant.startMonth, period);
       const year = years.find((one) => one.plantId === plant.id && one.periodTo === own?.to) ?? null;
+      const ends = own && addDays(own.from, -1);
+      const before = years.find((one) => one.plantId === plant.id && one.periodTo === ends) ?? null;
       const missing = lacksKinds(plant, plants) ? 'kinds' : own && missingOf(plant, year, own);
-      return { plant, year, period: own, missing };
+      return { plant, year, before, period: own, missing };
     }),
     deliveries: await listDeliveries(tx, scope, paid),
   };

@@ -4,7 +4,7 @@ import { messagesIn } from '@/i18n/server/messages-in';
 import { isCalendarDate } from '@/lib/calendar';
 import type { HeatRole, ResultKey } from '@/statement';
 import type { Co2Split } from '@/statement/plant';
-import { categoryName } from '../category/name';
+import { categoryName } from '../category/name-rules';
 import { missingYears } from '../heating/rules';
 import { houseProblems, type ShownProblem, type StatementView } from './view-rules';
 

@@ -5,6 +5,7 @@ import type { House } from '../house.ts';
 import type { StatementInput } from '../input.ts';
 import type { LineStop, Warning } from '../problems.ts';
 import type { LineResult, ResultPart, ShareResult } from '../result.ts';
+import { type AnnexResult, annexOf } from './annex.ts';
 import type { StatementPlant } from './block.ts';
 import { costsOf, linesOfPlant, type PlantCosts } from './costs.ts';
 import { byDevices } from './devices.ts';
@@ -39,6 +40,10 @@ export function plantLine(
       ? byDevices({ plant, shared, field, input, house }, costs, served)
       : byService({ plant, shared, field, input, house }, costs, served);
   const shares = sharesOf(found, costs, owedFor(plant, input), context);
+  const isByUse = found.result.pots?.isHeatByArea === false;
+  const annex =
+    shared.by === 'devices' ? annexOf({ plant, shared, field, input, house }, served, isByUse) : null;
+  const cuts = [...cutsOf(found.cuts, shares), ...cutsOfAnnex(annex, found.cuts, shares)];
   const co2LandlordCents =
     shared.by === 'service' && shared.co2Way === 'deducted'
       ? (shared.co2LandlordCents ?? 0)
@@ -73,10 +78,16 @@ export function plantLine(
         fuel: costs.fuel,
         co2LandlordCents,
         users: usersOf(found, context),
-        cuts: cutsOf(found.cuts, shares),
+        cuts,
+        annex,
       },
     },
-    warnings: onceEach([...costs.warnings, ...found.warnings, ...formerTenants(shares, plant, context)]),
+    warnings: onceEach([
+      ...costs.warnings,
+      ...found.warnings,
+      ...formerTenants(shares, plant, context),
+      ...incompleteAnnex(plant, annex, cuts),
+    ]),
   };
 }
 
@@ -184,6 +195,35 @@ const cutsOf = (reasons: readonly CutReason[], shares: readonly ShareResult[]): 
           amountCents: cutCents(amountCents, cut),
         })),
   );
+
+/** Whom the information beside the bill lacks something for; one who may cut for its want anyway cuts once. */
+const cutsOfAnnex = (
+  annex: AnnexResult | null,
+  reasons: readonly CutReason[],
+  shares: readonly ShareResult[],
+): PlantResult['cuts'] =>
+  annex === null || reasons.includes('no_information')
+    ? []
+    : cutsOf(
+        ['no_information'],
+        shares.filter(({ leaseId }) =>
+          annex.users.some((user) => user.leaseId === leaseId && user.missing.length > 0),
+        ),
+      );
+
+function incompleteAnnex(
+  { name }: StatementPlant,
+  annex: AnnexResult | null,
+  cuts: PlantResult['cuts'],
+): Warning[] {
+  const lacking = new Set(
+    annex?.users.filter(({ missing }) => missing.length > 0).map(({ leaseId }) => leaseId),
+  );
+  const mine = cuts.filter(({ leaseId, reason }) => reason === 'no_information' && lacking.has(leaseId));
+  if (mine.length === 0) return [];
+  const cents = sumCents(mine.map(({ amountCents }) => amountCents));
+  return [{ code: 'annex_incomplete', params: { line: name, cents } }];
+}
 
 /** What stops a plant, with its name. */
 export const stopOfPlant = (error: LineStop, { name }: StatementPlant) => ({

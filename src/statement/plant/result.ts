@@ -1,6 +1,7 @@
 import type { Trace } from '../../domain/trace.ts';
 import type { CalendarDate } from '../../lib/calendar.ts';
 import type { Period } from '../../lib/period.ts';
+import type { AnnexResult } from './annex.ts';
 import type { PlantByDevices, ServiceCo2Way } from './block.ts';
 import type { Co2Split } from './co2.ts';
 import type { FuelStock } from './fuel-stock.ts';
@@ -38,5 +39,7 @@ export type PlantResult = {
   users: PlantUser[];
   /** At risk: what each lease may cut of its share (§ 12 HeizkostenV, § 7 (4) CO2KostAufG). */
   cuts: { leaseId: string; reason: CutReason; amountCents: number }[];
+  /** What is told beside the bill; null where nobody asks for it, or the metering service tells it. */
+  annex: AnnexResult | null;
   trace: Trace | null;
 };

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { categoryName, type Named } from '../name';
+import { categoryName, type Named } from '../name-rules';
 
 /** Stands in while no category is chosen; the form is refused for that and the text never sent. */
 const NO_TITLE = '–';
