@@ -1,8 +1,10 @@
 import { chargeKinds, paymentMethods } from '../../src/domain/account-kinds.ts';
 import { inputNames, ruleNames, traceWords } from '../../src/domain/trace-names.ts';
 import * as vocabulary from '../../src/domain/vocabulary.ts';
+import { missingYears } from '../../src/features/heating/rules.ts';
 import { houseProblems } from '../../src/features/statement/view-rules.ts';
 import { domainErrorCodes } from '../../src/lib/errors.ts';
+import { annexParts } from '../../src/statement/plant/index.ts';
 import { statementProblems, statementWarnings } from '../../src/statement/problems.ts';
 
 /** Closed lists whose entries are asked for by their code: where in messages/ each of them has its words. */
@@ -14,6 +16,8 @@ const wordLists: Record<string, readonly string[]> = {
   'Explain.rules': ruleNames.flatMap((name) => [`${name}.title`, `${name}.text`]),
   'Explain.inputs': inputNames,
   'Explain.words': traceWords,
+  'Heating.annexParts': annexParts,
+  'Heating.missing': missingYears,
   'Labels.bankAccountPurpose': vocabulary.bankAccountPurposes,
   'Labels.bookingDirection': vocabulary.bookingDirections,
   'Labels.chargeKind': chargeKinds,

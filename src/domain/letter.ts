@@ -12,6 +12,12 @@ export type LetterBlock =
       rows: readonly (readonly string[])[];
       total: readonly string[] | null;
     }
+  /** Amounts beside each other, as bars of their length and in words. */
+  | {
+      kind: 'bars';
+      title: string;
+      bars: readonly { label: string; value: number; said: string }[];
+    }
   /** How to pay: in words, and as what a bank's app reads from a code. */
   | {
       kind: 'payment';
@@ -43,6 +49,12 @@ export type Letter = LetterWords & {
   page: string;
   beside: { words: LetterWords; binding: string } | null;
 };
+
+/** How long a bar is beside the longest, in per cent; something is never nothing. */
+export function barLengths(bars: readonly { value: number }[]): number[] {
+  const most = Math.max(0, ...bars.map(({ value }) => value));
+  return bars.map(({ value }) => (value <= 0 ? 0 : Math.max(1, Math.round((value / most) * 100))));
+}
 
 /** A letter without its words. */
 export type LetterHead = Omit<Letter, 'title' | 'subject' | 'blocks'>;

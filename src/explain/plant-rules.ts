@@ -8,6 +8,7 @@ import {
   type Co2Input,
   co2OfFuel,
   co2Split,
+  consumptionComparison,
   explainDegreeDays,
   fuelStock,
   heatingCosts,
@@ -15,7 +16,14 @@ import {
 import { LineStop, type Problem } from '../statement/problems.ts';
 import { associationLine } from './association-names.ts';
 import { type RegisteredRule, rule } from './define.ts';
-import { co2Shape, degreeDaysShape, fuelStockShape, hausgeldShape, heatingShape } from './plant-shapes.ts';
+import {
+  co2Shape,
+  comparisonShape,
+  degreeDaysShape,
+  fuelStockShape,
+  hausgeldShape,
+  heatingShape,
+} from './plant-shapes.ts';
 import { withSentence } from './statement-words.ts';
 
 const thousandths = (value: number) => Math.round(value * 1_000);
@@ -164,6 +172,45 @@ export const plantRules = {
     ({ name, period, changes, summerThousandths }) => {
       const whole = [{ name, from: period.from }];
       return explainDegreeDays(handsIn(period, changes.length === 0 ? whole : changes), summerThousandths);
+    },
+  ),
+  consumption_comparison: rule(
+    comparisonShape,
+    {
+      name: 'Ahrens',
+      heatKwh: 7_200,
+      hotWaterKwh: 1_800,
+      climateFactor: 1.1,
+      before: { heatKwh: 7_000, hotWaterKwh: 1_900, climateFactor: 1.2 },
+      average: { kwhPerSqmYear: 130, areaSqm100: 7_000 },
+    },
+    ({ name, before, average, ...now }) => {
+      const used = (one: typeof now) => ({
+        name,
+        heat: thousandths(one.heatKwh),
+        hotWater: thousandths(one.hotWaterKwh),
+        factor: orNone(one.climateFactor),
+      });
+      const { result, trace } = consumptionComparison({
+        now: used(now),
+        before: before && used(before),
+        average: average && {
+          perSqm: thousandths(average.kwhPerSqmYear),
+          areaDays: average.areaSqm100 * average.days,
+          daysOfYear: average.daysOfYear,
+        },
+      });
+      const kwh = (value: number | null) => (value === null ? null : value / 1_000);
+      const { adjusted, adjustedBefore, changeBp } = result;
+      return {
+        result: {
+          adjustedKwh: kwh(adjusted),
+          adjustedKwhBefore: kwh(adjustedBefore),
+          changeBp,
+          averageKwh: kwh(result.average),
+        },
+        trace,
+      };
     },
   ),
   fuel_stock: rule(

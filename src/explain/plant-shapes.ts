@@ -39,6 +39,39 @@ export const degreeDaysShape = z.strictObject({
 
 const lot = { quantity: measured, amountCents: positive };
 
+const usedShape = {
+  heatKwh: measured,
+  hotWaterKwh: measured.default(0),
+  climateFactor: z
+    .number()
+    .positive()
+    .max(10)
+    .nullable()
+    .default(null)
+    .describe('Of its twelve months, as the Deutscher Wetterdienst publishes it by postcode.'),
+};
+
+export const comparisonShape = z.strictObject({
+  name: z.string().default(''),
+  ...usedShape,
+  before: z
+    .strictObject(usedShape)
+    .nullable()
+    .default(null)
+    .describe('The year before; left out: there is none.'),
+  average: z
+    .strictObject({
+      kwhPerSqmYear: measured.describe(
+        'Of a m² and year, of users of the same kind: never of the house itself.',
+      ),
+      areaSqm100: positive,
+      days: z.int().min(1).max(366).default(365),
+      daysOfYear: z.int().min(365).max(366).default(365),
+    })
+    .nullable()
+    .default(null),
+});
+
 export const fuelStockShape = z.strictObject({
   opening: z.strictObject(lot).default({ quantity: 0, amountCents: 0 }),
   deliveries: z.array(z.strictObject({ on: day, ...lot })).default([]),

@@ -3,12 +3,13 @@ import { addDays, type CalendarDate, maxDate } from '../lib/calendar.ts';
 import { allocateCents } from '../lib/money.ts';
 import type { Period } from '../lib/period.ts';
 import { dayNumber } from '../statement/house.ts';
-import type {
-  Bill,
-  StatementInput,
-  StatementLine,
-  StatementMeter,
-  StatementPlant,
+import {
+  type Bill,
+  isHeating,
+  type StatementInput,
+  type StatementLine,
+  type StatementMeter,
+  type StatementPlant,
 } from '../statement/index.ts';
 import { cutByFacts } from '../statement/keys.ts';
 import { associationStatement, co2Split } from '../statement/plant/index.ts';
@@ -296,9 +297,8 @@ const startOf = (lease: string, unit: string, period: Period, { leases }: Statem
 
 /** The landlord's part taken off lines that are no plant: off every bill and every amount by hand, in proportion. */
 function withCo2(input: StatementInput, block: Co2, stops: BlockStop[]): StatementInput {
-  const heat = new Set([4, 5, 6]);
   const isMeant = ({ id, name, betrkvNo }: StatementLine) =>
-    block.lines.length > 0 ? block.lines.includes(id) || block.lines.includes(name) : heat.has(betrkvNo ?? 0);
+    block.lines.length > 0 ? block.lines.includes(id) || block.lines.includes(name) : isHeating(betrkvNo);
   const chosen = input.lines.filter(isMeant);
   const { period } = input;
   const areaSqm100 = block.areaSqm100 ?? areaOf(chosen, input);

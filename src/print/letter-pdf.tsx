@@ -1,6 +1,6 @@
 import 'server-only';
 import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
-import { type Letter, type LetterBlock, type LetterWords, windowLines } from '@/domain/letter';
+import { barLengths, type Letter, type LetterBlock, type LetterWords, windowLines } from '@/domain/letter';
 import { paymentCodePath } from '@/features/rent-account/payment-code-rules';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
 
@@ -77,6 +77,13 @@ const styles = StyleSheet.create({
   said: { width: '70%' },
   hint: { color: grey, fontSize: 8, lineHeight: 1.35, marginTop: 5 },
   code: { width: '32mm', height: '32mm' },
+  bars: { marginTop: 2, marginBottom: 10 },
+  barLabel: { color: grey, fontSize: 8, lineHeight: 1.35 },
+  bar: { flexDirection: 'row', alignItems: 'center', marginBottom: 4 },
+  barTrack: { flex: 1 },
+  barLine: { height: '3.5mm', backgroundColor: '#2b5d7d' },
+  barBeside: { backgroundColor: '#a9b4bd' },
+  barSaid: { width: '26mm', textAlign: 'right', lineHeight: 1 },
   closing: { marginTop: 6 },
   signature: { marginTop: 40, borderTop: `0.5pt solid ${ink}`, paddingTop: 4, width: '55%' },
   foot: { position: 'absolute', bottom: '10mm', right: '20mm', color: grey, fontSize: 8 },
@@ -138,6 +145,33 @@ function PaymentBlock({ payment }: { payment: Extract<LetterBlock, { kind: 'paym
   );
 }
 
+/** The first is what the letter is about; what it is compared with is paler. */
+function BarsBlock({ bars: { title, bars } }: { bars: Extract<LetterBlock, { kind: 'bars' }> }) {
+  const lengths = barLengths(bars);
+  return (
+    <View style={styles.bars} wrap={false}>
+      <Text style={styles.paymentTitle}>{title}</Text>
+      {bars.map(({ label, said }, index) => (
+        <View key={label}>
+          <Text style={styles.barLabel}>{label}</Text>
+          <View style={styles.bar}>
+            <View style={styles.barTrack}>
+              <View
+                style={[
+                  styles.barLine,
+                  index > 0 ? styles.barBeside : {},
+                  { width: `${lengths[index] ?? 0}%` },
+                ]}
+              />
+            </View>
+            <Text style={styles.barSaid}>{said}</Text>
+          </View>
+        </View>
+      ))}
+    </View>
+  );
+}
+
 /** Words in the tenants' language, and beside them the same in the landlord's where that is asked for. */
 function Said({ text, beside, style }: { text: string; beside: string | null; style: Style }) {
   if (beside === null) return <Text style={style}>{text}</Text>;
@@ -153,6 +187,8 @@ function Block({ block, beside }: { block: LetterBlock; beside: LetterBlock | un
   switch (block.kind) {
     case 'table':
       return <TableBlock table={block} />;
+    case 'bars':
+      return <BarsBlock bars={block} />;
     case 'payment':
       return <PaymentBlock payment={block} />;
     default:

@@ -1,4 +1,4 @@
-import { roundParts } from '../lib/money.ts';
+import { roundParts, sumCents } from '../lib/money.ts';
 import { billName, type CountedBill, countBills } from './bills.ts';
 import { consumptionWeights, type MeterUse } from './consumption.ts';
 import { common, type Fraction, minus, over, plus, sum, times, toNumber, whole, zero } from './fraction.ts';
@@ -59,10 +59,10 @@ export function shareLine(
   context: KeyContext,
 ): SharedLine {
   const bills = countBills(line, field, context.input);
-  const totalCents = total(bills.map(({ partCents }) => partCents));
-  const notRecoverableCents = total(bills.map((bill) => bill.notRecoverableCents));
+  const totalCents = sumCents(bills.map(({ partCents }) => partCents));
+  const notRecoverableCents = sumCents(bills.map((bill) => bill.notRecoverableCents));
   const sharedCents = totalCents - notRecoverableCents;
-  const labourCents = total(bills.map((bill) => bill.labourCents));
+  const labourCents = sumCents(bills.map((bill) => bill.labourCents));
   const amounts = { sharedCents, labourCents, bills };
   const ways = new Map<StatementKey, Way>();
   const wayOf = (key: StatementKey): Way => {
@@ -140,8 +140,6 @@ function toShares(exact: ReadonlyMap<number, ExactShare>): Share[] {
     labourCents: labour[index] ?? 0,
   }));
 }
-
-const total = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0);
 
 function rounded(parts: readonly Fraction[]): number[] {
   const { numerators, denominator } = common(parts);

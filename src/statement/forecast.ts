@@ -9,7 +9,7 @@ import {
   maxDate,
   monthOf,
 } from '../lib/calendar.ts';
-import { divideRounded } from '../lib/money.ts';
+import { divideRounded, sumCents } from '../lib/money.ts';
 import type { Period } from '../lib/period.ts';
 import { countBills } from './bills.ts';
 import type { Bill, StatementInput, StatementLease, StatementLine } from './input.ts';
@@ -99,10 +99,10 @@ function withPlants(input: StatementInput): Statement {
 function unread(plant: StatementPlant, { units }: StatementInput): StatementPlant {
   const circle = units.filter(({ id }) => plant.circle?.includes(id) ?? true);
   const estimates = circle.map(({ id }) => ({ unitId: id, heat: 1_000, hotWater: 1_000 }));
-  const own = plant.shared.by === 'devices' ? plant.shared : byService;
+  const own = plant.shared.by === 'devices' ? plant.shared : byAreaAlone;
   return { ...plant, meters: [], shared: { ...own, estimates, hotWater: null, co2: null, groups: null } };
 }
-const byService: PlantByDevices = {
+const byAreaAlone: PlantByDevices = {
   by: 'devices',
   hotWater: null,
   heatBp: 5_000,
@@ -158,8 +158,8 @@ function countedSoFar(line: StatementLine, index: number, input: StatementInput)
   try {
     const bills = countBills(line, `lines.${index}`, input);
     return {
-      cents: bills.reduce((sum, { partCents }) => sum + partCents, 0),
-      notRecoverableCents: bills.reduce((sum, bill) => sum + bill.notRecoverableCents, 0),
+      cents: sumCents(bills.map(({ partCents }) => partCents)),
+      notRecoverableCents: sumCents(bills.map((bill) => bill.notRecoverableCents)),
     };
   } catch (error) {
     if (error instanceof LineStop) return { cents: 0, notRecoverableCents: 0 };
@@ -193,7 +193,7 @@ function withEstimate(
 
 /** What is due counts as paid: arrears are another matter. */
 const paidUntil = ({ advances }: StatementLease): number =>
-  advances.reduce((sum, { dueCents, paidCents }) => sum + Math.max(dueCents, paidCents), 0);
+  sumCents(advances.map(({ dueCents, paidCents }) => Math.max(dueCents, paidCents)));
 
 /** The months of the period after the current one, as long as the lease lasts. */
 function toPay(lease: StatementLease, { period }: StatementInput, today: CalendarDate): number {
@@ -227,6 +227,6 @@ function traceOf(leases: readonly ForecastLease[]) {
       }),
       result: money(resultCents),
     })),
-    result: money(leases.reduce((sum, { resultCents }) => sum + resultCents, 0)),
+    result: money(sumCents(leases.map(({ resultCents }) => resultCents))),
   };
 }

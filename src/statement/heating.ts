@@ -3,8 +3,10 @@ import { clipped, daysOf, type House } from './house.ts';
 import type { StatementInput, StatementKey, StatementLine } from './input.ts';
 import { LineStop } from './problems.ts';
 
-/** Numbers of § 2 BetrKV: heating, hot water, both together. */
-const heatNumbers = new Set([4, 5, 6]);
+/** Numbers of § 2 BetrKV: heating, hot water, both together. Such costs of a house are shared by consumption (HeizkostenV). */
+export const isHeating = (betrkvNo: number | null): boolean =>
+  betrkvNo !== null && betrkvNo >= 4 && betrkvNo <= 6;
+
 /** What somebody has reckoned already: a metering service's amounts, each for its lease. */
 const reckoned: ReadonlySet<StatementKey> = new Set(['direct', 'by_hand']);
 
@@ -21,7 +23,7 @@ export function assertHeatingLaw(
   overrides: KeyOverrides,
   { input, house }: { input: StatementInput; house: House },
 ): void {
-  if (!input.isGerman || !line.isRecoverable || !heatNumbers.has(line.betrkvNo ?? 0)) return;
+  if (!input.isGerman || !line.isRecoverable || !isHeating(line.betrkvNo)) return;
   const keys = [line.key, ...overrides.values()].filter((key) => !reckoned.has(key));
   if (keys.length === 0 || hasOneUser(circle, house)) return;
   const params = { line: line.name };

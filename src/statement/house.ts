@@ -201,7 +201,8 @@ function partiesOf(
 }
 
 const isDwelling = ({ kind }: StatementUnit) => kind === 'apartment' || kind === 'house';
-const hasHousehold = ({ kind }: StatementUnit) => kind !== 'parking' && kind !== 'storage';
+/** Garages and cellars are used by whoever lives elsewhere: they bear nothing of what a house shares. */
+export const hasHousehold = ({ kind }: { kind: string }): boolean => kind !== 'parking' && kind !== 'storage';
 
 /**
  * The days on which a lease's household is counted at one of its units and at no other: once a day in each circle of

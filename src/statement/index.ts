@@ -2,6 +2,8 @@ export { boundaryBill, isBilledTo } from './bills.ts';
 export { changesSince, statedRows } from './changes.ts';
 export { correctedResult } from './correction.ts';
 export { forecast } from './forecast.ts';
+export { isHeating } from './heating.ts';
+export { hasHousehold } from './house.ts';
 export * from './input.ts';
 export { isHome } from './lease-statement.ts';
 export { newAdvance } from './new-advance.ts';

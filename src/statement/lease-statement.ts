@@ -1,7 +1,7 @@
 import type { Explained } from '../domain/trace.ts';
 import type { UnitKind } from '../domain/vocabulary.ts';
 import { addDays, addMonths, type CalendarDate, daysInclusive } from '../lib/calendar.ts';
-import { allocateCents } from '../lib/money.ts';
+import { allocateCents, sumCents } from '../lib/money.ts';
 import { landlordReason, type Owed } from './agreement.ts';
 import { isBilledTo } from './bills.ts';
 import { claimableCents, correctedResult } from './correction.ts';
@@ -76,10 +76,9 @@ export function leaseStatement(of: Of): LeaseStatement | null {
     const share = line.shares.find((one) => one.party === place && one.landlordReason === null);
     return share ? [{ line, share }] : [];
   });
-  const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0);
-  const costsCents = sum(mine.map(({ share }) => share.amountCents));
-  const advancesPaidCents = sum(lease.advances.map(({ paidCents }) => paidCents));
-  const advancesDueCents = sum(lease.advances.map(({ dueCents }) => dueCents));
+  const costsCents = sumCents(mine.map(({ share }) => share.amountCents));
+  const advancesPaidCents = sumCents(lease.advances.map(({ paidCents }) => paidCents));
+  const advancesDueCents = sumCents(lease.advances.map(({ dueCents }) => dueCents));
   const isStopped = of.problems.some(({ field, stops }) => stops === 'lease' && isOf(field, index));
   const isSettled = lease.settlement === 'advances';
   const resultCents = isStopped || !isSettled ? null : costsCents - advancesPaidCents;
@@ -105,7 +104,7 @@ export function leaseStatement(of: Of): LeaseStatement | null {
     costsCents,
     advancesPaidCents,
     advancesDueCents,
-    advancesArrearsCents: sum(lease.advances.map((one) => Math.max(0, one.dueCents - one.paidCents))),
+    advancesArrearsCents: sumCents(lease.advances.map((one) => Math.max(0, one.dueCents - one.paidCents))),
     resultCents,
     claimableCents: resultCents === null ? null : owed(resultCents, of),
     labour: input.isGerman ? labourRows(mine, lease) : [],

@@ -122,6 +122,7 @@ export class LineStop extends Error {
 
 /** What a person should look at before sending; nothing is stopped by it. */
 export const statementWarnings = [
+  'annex_incomplete',
   'antenna_after_june_2024',
   'cable_after_june_2024',
   'calibration_expired',

@@ -1,4 +1,5 @@
 import { daysInclusive } from '../lib/calendar.ts';
+import { sumCents } from '../lib/money.ts';
 import { landlordReason, owedOf } from './agreement.ts';
 import { claimsUntil, objectionDeadline, statementDeadline } from './deadline.ts';
 import { type KeyOverrides, type SharedLine, shareLine } from './distribute.ts';
@@ -94,17 +95,16 @@ const stopped = (
 });
 
 function summaryOf(lines: readonly LineResult[], leases: readonly LeaseStatement[]): StatementSummary {
-  const of = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0);
   const results = leases.flatMap(({ resultCents }) => (resultCents === null ? [] : [resultCents]));
   return {
-    billsCents: of(lines.map((line) => line.totalCents)),
-    notRecoverableCents: of(lines.map((line) => line.notRecoverableCents)),
-    sharedCents: of(lines.map((line) => line.sharedCents)),
-    tenantsCents: of(lines.map((line) => line.tenantsCents)),
-    landlordCents: of(lines.map((line) => line.landlordCents)),
-    advancesPaidCents: of(leases.map((lease) => lease.advancesPaidCents)),
-    backPaymentsCents: of(results.filter((cents) => cents > 0)),
-    creditsCents: of(results.filter((cents) => cents < 0).map((cents) => -cents)),
+    billsCents: sumCents(lines.map((line) => line.totalCents)),
+    notRecoverableCents: sumCents(lines.map((line) => line.notRecoverableCents)),
+    sharedCents: sumCents(lines.map((line) => line.sharedCents)),
+    tenantsCents: sumCents(lines.map((line) => line.tenantsCents)),
+    landlordCents: sumCents(lines.map((line) => line.landlordCents)),
+    advancesPaidCents: sumCents(leases.map((lease) => lease.advancesPaidCents)),
+    backPaymentsCents: sumCents(results.filter((cents) => cents > 0)),
+    creditsCents: sumCents(results.filter((cents) => cents < 0).map((cents) => -cents)),
   };
 }
 

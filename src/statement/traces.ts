@@ -10,6 +10,7 @@ import {
   type TraceStep,
   text,
 } from '../domain/trace.ts';
+import { sumCents } from '../lib/money.ts';
 import { usedBy } from './consumption.ts';
 import { toNumber } from './fraction.ts';
 import { dayOf, householdsIn, houseOf, lengthOf } from './house.ts';
@@ -70,7 +71,7 @@ const heatInputs = {
 /** Of a plant: what each pot gives, to the cent, less the landlord's part of the CO₂ costs. */
 function heatFormula({ parts }: ShareResult): Pick<TraceStep, 'formula' | 'inputs'> {
   const of = (role: string) =>
-    parts.filter((part) => part.role === role).reduce((all, { partCents = 0 }) => all + partCents, 0);
+    sumCents(parts.filter((part) => part.role === role).map(({ partCents = 0 }) => partCents));
   const pots = (Object.keys(heatInputs) as (keyof typeof heatInputs)[])
     .filter((role) => parts.some((part) => part.role === role))
     .map((role) => ({ name: heatInputs[role], value: money(of(role)) }));

@@ -1,3 +1,4 @@
+import { sumCents } from '../lib/money.ts';
 import { hasToBeNamed } from './agreement.ts';
 import { lastCableDay } from './bills.ts';
 import { deadlineState } from './deadline.ts';
@@ -56,7 +57,7 @@ function plantWarnings(result: LineResult, { input }: Checked): Warning[] {
   const plant = input.plants?.find(({ id }) => id === result.lineId);
   if (!plant) return [];
   const own = input.lines.filter(({ id }) => plant.lines.some(({ lineId }) => lineId === id));
-  const before = own.reduce((all, { lastYear }) => all + (lastYear?.amountCents ?? 0), 0);
+  const before = sumCents(own.map(({ lastYear }) => lastYear?.amountCents ?? 0));
   // A service's total has no year before of its own, and fuel out of a stock is no bill.
   const isKnown = own.every(({ lastYear }) => lastYear !== null) && plant.fuel === null;
   const refused = refusedBy(result, input).map(({ lease, cents }): Warning => {

@@ -71,6 +71,7 @@ const reasons: Record<string, string> = {
   'heating/rules unreadPlant': 'an input of `statement_forecast`',
   'statement/meter-rules restarted': 'an input of `operating_cost_statement`',
   'heating/rules cutsAtRisk': '`heating_costs` says what each cut comes to',
+  'heating/rules knownBefore': 'what a year says to the next, inputs of `consumption_comparison`',
   'heating/rules fuelOf': 'an input of `fuel_stock`',
   'heating/rules hotWaterOf': 'an input of `heating_costs`',
   'heating/rules linesOfPlant': 'a choice',

@@ -192,10 +192,10 @@ test('a metering service with the same figures comes to the same in each of the 
         amountCents: costsCents,
         co2LandlordCents,
       }));
-      const less = users.map(({ unitId, leaseId, dueCents: amountCents }) => ({
+      const less = users.map(({ unitId, leaseId, costsCents, co2LandlordCents }) => ({
         unitId,
         leaseId,
-        amountCents,
+        amountCents: costsCents - co2LandlordCents,
         co2LandlordCents: null,
       }));
       const open = full.map((user) => ({ ...user, co2LandlordCents: null }));

@@ -58,6 +58,14 @@ describe('by devices', () => {
     ]);
   });
 
+  test('a credit note larger than the costs is given back as they were borne: 300.00 and 700.00', () => {
+    const labour = { labourCents: 1_000, labourGroup: 'craft' as const };
+    const found = withPlant({ lines: [line('Gas', [bill(20_000, labour), bill(-120_000)])] });
+    expect(found.problems).toEqual([]);
+    expect(sharesIn(found)).toEqual({ Ahrens: -30_000, Brandt: -70_000 });
+    expect(found.lines[0]?.shares.map(({ labourCents }) => labourCents)).toEqual([300, 700]);
+  });
+
   test('CO₂: 4,000 kg on 200 m² is step 3, 20 %: 20.00 of 100.00 are the landlord’s, 6.00 and 14.00 taken off', () => {
     const co2 = {
       bill: year,
@@ -537,6 +545,13 @@ describe('by a metering service: 1,000.00, of which 20.00 are the landlord’s p
     expect(
       codes(service([user('Flat 1', 'Ahrens', 30_000, 900), user('Flat 2', 'Brandt', 70_000, 1_500)], way)),
     ).toEqual(['service_co2_differs']);
+  });
+
+  test('shown, and told to all but one who gets something back: that one has the rest of it', () => {
+    const users = [user('Flat 1', 'Ahrens', 120_000, 500), user('Flat 2', 'Brandt', -20_000)];
+    const found = service(users, { co2Way: 'shown', co2LandlordCents: 2_000 });
+    expect(found.problems).toEqual([]);
+    expect(sharesIn(found)).toEqual({ Ahrens: 119_500, Brandt: -21_500 });
   });
 
   test('none: by an own split, or 3 % are at risk', () => {

@@ -5,6 +5,7 @@ import {
   co2Models,
   co2Obstacles,
   co2Uses,
+  disputeWays,
   fixedMethods,
   heatSources,
   hotWaterWays,
@@ -108,6 +109,22 @@ export const heatingYear = hausbuch.table(
     co2Way: choice(serviceCo2Ways),
     co2LandlordCents: cents(),
     amounts: jsonb().$type<ServiceAmount[]>().notNull(),
+    /**
+     * What is told beside the bill (§ 6a (3) HeizkostenV): energies in thousandths of a kWh, climate factors in thousandths, the primary
+     * energy factor in hundredths; of the year before, what its own row does not say.
+     */
+    energyMix: text(),
+    greenhouseGrams: cents(),
+    primaryFactor: integer(),
+    taxesCents: cents(),
+    meteringCents: cents(),
+    averageEnergy: cents(),
+    averageSource: text(),
+    climateFactor: integer(),
+    climateFactorBefore: integer(),
+    energyBefore: cents(),
+    hotWaterEnergyBefore: cents(),
+    disputes: choice(disputeWays).notNull(),
     ...edited(),
   },
   (t) => [
@@ -115,6 +132,7 @@ export const heatingYear = hausbuch.table(
     ...belongsTo('heating_year_plant', t.portfolioId, t.plantId, heatingPlant),
     unique('heating_year_key').on(t.portfolioId, t.plantId, t.periodTo),
     oneOf('heating_year_hot_water_by_check', t.hotWaterBy, hotWaterWays),
+    oneOf('heating_year_disputes_check', t.disputes, disputeWays),
     oneOf('heating_year_co2_way_check', t.co2Way, serviceCo2Ways),
     check('heating_year_period_check', sql`${t.periodTo} >= ${t.periodFrom}`),
     check('heating_year_bill_check', sql`${t.billTo} >= ${t.billFrom}`),

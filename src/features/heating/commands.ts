@@ -10,10 +10,11 @@ import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
+import type { Period } from '@/lib/period';
 import { changesBetween } from '@/lib/server/changes';
 import { getHouse, listHouseLeases, listHouseUnits } from '../occupancy/house-queries';
-import { findYear, getPlant, listDeliveries, plantsOf, takenBy } from './queries';
-import { type PlantYear, plantPeriod, servedBy, usersOf } from './rules';
+import { findYear, getPlant, listDeliveries, plantsOf, takenBy, yearsOf } from './queries';
+import { type Plant, type PlantYear, plantPeriod, servedBy, usersOf } from './rules';
 import type { createPlantInput, deletePlantInput, setYearInput, updatePlantInput } from './schema';
 
 const plantKey = { id: heatingPlant.id, version: heatingPlant.version };
@@ -110,15 +111,12 @@ export async function setYear(tx: Tx, scope: Scope, input: z.output<typeof setYe
   const plant = await getPlant(tx, scope, plantId);
   const period = plantPeriod(plant.startMonth, { from, to });
   if (period === null) throw new DomainError('not_found');
-  await assertServed(tx, scope, plant, period, fields);
   const before = await findYear(tx, scope, plantId, period);
-  if ((before?.version ?? null) !== version) {
-    // What is there already may be this very request, sent again.
-    if (before && !changesBetween(before, fields)) return { id: before.id, version: before.version };
-    throw new DomainError('version_conflict');
-  }
   const row = { ...fields, periodFrom: period.from, periodTo: period.to };
+  // What is there already may be this very request, sent again.
   if (before && !changesBetween(before, row)) return { id: before.id, version: before.version };
+  if ((before?.version ?? null) !== version) throw new DomainError('version_conflict');
+  await assertServed(tx, scope, { plant, period, ...fields });
   const [saved] = before
     ? [
         changedRow(
@@ -182,12 +180,13 @@ async function known<Fields extends { unitIds: string[]; categoryIds: string[] }
   };
 }
 
+type YearOf = Pick<PlantYear, 'amounts' | 'estimates' | 'deliveries'> & { plant: Plant; period: Period };
+
+/** Units, users and bookings of a year are the plant's own. */
 async function assertServed(
   tx: Tx,
   scope: Scope,
-  plant: Awaited<ReturnType<typeof getPlant>>,
-  period: { from: string; to: string },
-  { amounts, estimates, deliveries }: Pick<PlantYear, 'amounts' | 'estimates' | 'deliveries'>,
+  { plant, period, amounts, estimates, deliveries }: YearOf,
 ): Promise<void> {
   const paid = await listDeliveries(
     tx,
@@ -195,7 +194,12 @@ async function assertServed(
     deliveries.map(({ transactionId }) => transactionId),
   );
   const plants = await plantsOf(tx, scope, plant.propertyId);
-  const elsewhere = await takenBy(tx, scope, plants, { plantId: plant.id, to: period.to });
+  const years = await yearsOf(
+    tx,
+    scope,
+    plants.map(({ id }) => id),
+  );
+  const elsewhere = takenBy(years, { plantId: plant.id, to: period.to });
   const unpaid = deliveries.findIndex(
     ({ transactionId }) => !paid.has(transactionId) || elsewhere.has(transactionId),
   );

@@ -15,6 +15,7 @@ import { nameLeases } from '../occupancy/party-queries';
 import { isStanding } from '../transaction/queries';
 import {
   fuelOf,
+  knownBefore,
   linesOfPlant,
   type Plant,
   type PlantYear,
@@ -73,6 +74,18 @@ const yearColumns = {
   co2Way: heatingYear.co2Way,
   co2LandlordCents: heatingYear.co2LandlordCents,
   amounts: heatingYear.amounts,
+  energyMix: heatingYear.energyMix,
+  greenhouseGrams: heatingYear.greenhouseGrams,
+  primaryFactor: heatingYear.primaryFactor,
+  taxesCents: heatingYear.taxesCents,
+  meteringCents: heatingYear.meteringCents,
+  averageEnergy: heatingYear.averageEnergy,
+  averageSource: heatingYear.averageSource,
+  climateFactor: heatingYear.climateFactor,
+  climateFactorBefore: heatingYear.climateFactorBefore,
+  energyBefore: heatingYear.energyBefore,
+  hotWaterEnergyBefore: heatingYear.hotWaterEnergyBefore,
+  disputes: heatingYear.disputes,
 };
 
 /** The plants of a property, by name, each with the years that were entered for it, the latest first. */
@@ -147,6 +160,7 @@ export async function getPlantYear(tx: Tx, scope: Scope, input: z.output<typeof 
   const period = plantPeriod(plant.startMonth, asked);
   if (period === null) throw new DomainError('not_found');
   const year = await findYear(tx, scope, plantId, period);
+  const before = await findYear(tx, scope, plantId, { to: addDays(period.from, -1) });
   const units = servedBy(plant, await listHouseUnits(tx, scope, house));
   const leases = await listHouseLeases(tx, scope, plant.propertyId, period);
   const users = usersOf(units, leases, period);
@@ -156,21 +170,41 @@ export async function getPlantYear(tx: Tx, scope: Scope, input: z.output<typeof 
     plant,
     period,
     year,
-    /** What was in the tank on the first day, as the year before left it. */
-    opening: await leftOf(tx, scope, plant, addDays(period.from, -1)),
+    /** What the year before says of what is told beside the bill. */
+    known: before && knownBefore(plant, before),
+    isGerman: house.isGerman,
+    ...(plant.hasStock ? await tankOf(tx, scope, plant, period) : { opening: null, bookings: [] }),
     users: users.map((user) => ({
       ...user,
       unit: units.find(({ id }) => id === user.unitId)?.name ?? '',
       tenants: user.leaseId === null ? [] : nameOf(user.leaseId).tenants,
     })),
-    bookings: await listHeatBookings(tx, scope, plant, period),
   };
 }
 
-/** What a year that ends on a day left in the tank; null where it does not say. */
-async function leftOf(tx: Tx, scope: Scope, plant: Plant, to: CalendarDate) {
-  const year = plant.hasStock ? await findYear(tx, scope, plant.id, { to }) : null;
-  if (year?.openingQuantity == null || year.closingQuantity === null) return null;
+/** What was in the tank on the first day, as the year before left it, and the bookings that may have filled it since. */
+async function tankOf(tx: Tx, scope: Scope, plant: Plant, period: Period) {
+  const plants = await plantsOf(tx, scope, plant.propertyId);
+  const years = await yearsOf(
+    tx,
+    scope,
+    plants.map(({ id }) => id),
+  );
+  const before = addDays(period.from, -1);
+  const last = years.find(({ plantId, periodTo }) => plantId === plant.id && periodTo === before);
+  const elsewhere = takenBy(years, { plantId: plant.id, to: period.to });
+  const own = linesOfPlant(plant, plants, await listHeatBookings(tx, scope, plant, period));
+  return {
+    opening: last ? await leftOf(tx, scope, plant, last) : null,
+    bookings: own
+      .filter(({ id }) => !elsewhere.has(id))
+      .map(({ categoryId, betrkvNo, ...booking }) => booking),
+  };
+}
+
+/** What a year left in the tank; null where it does not say. */
+async function leftOf(tx: Tx, scope: Scope, plant: Plant, year: PlantYear) {
+  if (year.openingQuantity === null || year.closingQuantity === null) return null;
   const bookings = await listDeliveries(
     tx,
     scope,
@@ -182,9 +216,9 @@ async function leftOf(tx: Tx, scope: Scope, plant: Plant, to: CalendarDate) {
   return stock === null ? null : { quantity: year.closingQuantity, amountCents: stock };
 }
 
-/** What was booked on a house for a plant, in a period or for days of it. */
+/** What was booked on the house of a plant for heat, in a period or for days of it. */
 async function listHeatBookings(tx: Tx, scope: Scope, plant: Plant, period: Period) {
-  const rows = await tx
+  return tx
     .select({
       id: transaction.id,
       categoryId: transaction.categoryId,
@@ -210,30 +244,18 @@ async function listHeatBookings(tx: Tx, scope: Scope, plant: Plant, period: Peri
       ),
     )
     .orderBy(asc(transaction.bookedOn), asc(transaction.id));
-  const plants = await plantsOf(tx, scope, plant.propertyId);
-  const elsewhere = await takenBy(tx, scope, plants, { plantId: plant.id, to: period.to });
-  const own = linesOfPlant(plant, plants, rows).filter(({ id }) => !elsewhere.has(id));
-  return own.map(({ categoryId, betrkvNo, ...row }) => row);
 }
 
-/** Bookings that filled a tank of a house in any year but one: each is burnt once. */
-export async function takenBy(
-  tx: Tx,
-  scope: Scope,
-  plants: readonly Plant[],
+/** Bookings that filled a tank of a house in any of its years but one: each is burnt once. */
+export const takenBy = (
+  years: readonly (PlantYear & { plantId: string })[],
   but: { plantId: string; to: CalendarDate },
-): Promise<ReadonlySet<string>> {
-  const years = await yearsOf(
-    tx,
-    scope,
-    plants.map(({ id }) => id),
-  );
-  return new Set(
+): ReadonlySet<string> =>
+  new Set(
     years
       .filter(({ plantId, periodTo }) => plantId !== but.plantId || periodTo !== but.to)
       .flatMap(({ deliveries }) => deliveries.map(({ transactionId }) => transactionId)),
   );
-}
 
 /** The deliveries of years by their bookings, wherever those were booked: a voided one is none. */
 export async function listDeliveries(tx: Tx, scope: Scope, ids: string[]) {

@@ -63,6 +63,18 @@ const year: PlantYear = {
   co2Way: null,
   co2LandlordCents: null,
   amounts: [],
+  energyMix: null,
+  greenhouseGrams: null,
+  primaryFactor: null,
+  taxesCents: null,
+  meteringCents: null,
+  averageEnergy: null,
+  averageSource: null,
+  climateFactor: null,
+  climateFactorBefore: null,
+  energyBefore: null,
+  hotWaterEnergyBefore: null,
+  disputes: 'unwilling',
 };
 const y2025 = { from: '2025-01-01', to: '2025-12-31' };
 
@@ -134,7 +146,11 @@ describe('what tenants may cut', () => {
   });
 
   it('is 3 % each for missing information and CO₂ costs nobody split', () => {
-    expect(cutsAtRisk(plant, y2025, split)).toEqual(['no_information']);
+    const remote = { ...plant, isRemotelyRead: true };
+    expect(cutsAtRisk(remote, y2025, split)).toEqual(['no_information']);
+    // Nobody owes a message each month of what is read by hand; what goes with the bill the statement tells by itself.
+    expect(cutsAtRisk({ ...plant, isRemotelyRead: false }, y2025, split)).toEqual([]);
+    expect(cutsAtRisk({ ...plant, sharedBy: 'service' }, y2025, split)).toEqual(['no_information']);
     expect(cutsAtRisk({ ...plant, informs: true }, y2025, { isCo2Split: false })).toEqual(['no_co2_split']);
     expect(cutsAtRisk({ ...plant, informs: true, hasCo2: false }, y2025, { isCo2Split: false })).toEqual([]);
   });

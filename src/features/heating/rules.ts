@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { addDays, addMonths, type CalendarDate, maxDate, minDate, yearOf } from '../../lib/calendar.ts';
-import type { Period } from '../../lib/period.ts';
+import { type Period, yearBefore } from '../../lib/period.ts';
+import { hasHousehold, isHeating } from '../../statement/index.ts';
 import {
   type CutReason,
   fuelStock,
   type HotWater,
+  hotWaterEnergy,
+  type PlantAnnex,
   type StatementPlant,
 } from '../../statement/plant/index.ts';
 import type { createPlantInput, setYearInput } from './schema.ts';
@@ -42,16 +45,27 @@ const REMOTE_SINCE: CalendarDate = '2026-12-31';
 
 /** What tenants may cut of the costs of a year (§ 12 (1) HeizkostenV, § 7 (4) CO2KostAufG), by what is known of the plant. */
 export function cutsAtRisk(
-  plant: Pick<Plant, 'isRemotelyRead' | 'informs' | 'hasCo2'>,
+  plant: Pick<Plant, 'isRemotelyRead' | 'informs' | 'hasCo2' | 'sharedBy'>,
   period: Period,
   { isCo2Split }: { isCo2Split: boolean },
 ): CutReason[] {
   return [
     ...(!plant.isRemotelyRead && period.to > REMOTE_SINCE ? (['not_remote'] as const) : []),
-    ...(plant.informs ? [] : (['no_information'] as const)),
+    ...(isInformed(plant) ? [] : (['no_information'] as const)),
     ...(plant.hasCo2 && !isCo2Split ? (['no_co2_split'] as const) : []),
   ];
 }
+
+/**
+ * The monthly information is owed where devices are read from afar (§ 6a (1) HeizkostenV). What goes with the bill (3) the statement itself
+ * tells and checks; that of a metering service's bill stands on it, or nowhere.
+ */
+const isInformed = ({
+  informs,
+  isRemotelyRead,
+  sharedBy,
+}: Pick<Plant, 'informs' | 'isRemotelyRead' | 'sharedBy'>) =>
+  informs || (sharedBy === 'devices' && !isRemotelyRead);
 
 /** What of a year is missing before a plant can be settled; null: nothing. */
 export const missingYears = [
@@ -147,10 +161,9 @@ export type AroundPlant = {
   units: readonly { id: string; kind: string }[];
   /** Bookings by id: the day and amount of a delivery. */
   bookings: ReadonlyMap<string, { on: CalendarDate; amountCents: number }>;
+  /** The year before as it was entered, and the meters as they counted in it; left out: nothing is told beside the bill. */
+  before?: { year: PlantYear | null; meters: PlantAnnex['before']['meters'] };
 };
-
-/** Numbers of § 2 BetrKV: heating, hot water, both together. */
-const isOfPlant = (betrkvNo: number | null) => betrkvNo !== null && betrkvNo >= 4 && betrkvNo <= 6;
 
 /** The units a plant serves: those that were named, else all that people use. */
 export function servedBy<Unit extends { id: string; kind: string }>(
@@ -158,7 +171,7 @@ export function servedBy<Unit extends { id: string; kind: string }>(
   units: readonly Unit[],
 ): Unit[] {
   if (plant.unitIds.length > 0) return units.filter(({ id }) => plant.unitIds.includes(id));
-  return units.filter(({ kind }) => kind !== 'parking' && kind !== 'storage');
+  return units.filter(hasHousehold);
 }
 
 /** The kinds of cost that are a plant's own: those that were named, else all of heat that no other names. */
@@ -174,7 +187,7 @@ export function linesOfPlant<Line extends { categoryId: string; betrkvNo: number
   const taken = new Set(others.flatMap(({ categoryIds }) => categoryIds));
   // Of several that name nothing nobody knows whose a cost is.
   if (others.some((one) => one.categoryIds.length === 0)) return [];
-  return lines.filter(({ categoryId, betrkvNo }) => isOfPlant(betrkvNo) && !taken.has(categoryId));
+  return lines.filter(({ categoryId, betrkvNo }) => isHeating(betrkvNo) && !taken.has(categoryId));
 }
 
 /** Whether it is not said which costs are this plant's and which another's. */
@@ -256,6 +269,57 @@ export function statementPlant(
           },
     cuts: cutsAtRisk(plant, own, { isCo2Split: isSplit }),
     meters: metersOfPlant(plant, served, around.meters).map(({ id, of }) => ({ meterId: id, of })),
+    annex: around.before ? annexOf(plant, year, own, around.before) : null,
+  };
+}
+
+/** What is told beside the bill (§ 6a (3) HeizkostenV), as far as it was entered. */
+function annexOf(
+  plant: Plant,
+  year: PlantYear | null,
+  own: Period,
+  before: NonNullable<AroundPlant['before']>,
+): PlantAnnex | null {
+  if (plant.sharedBy === 'service') return null;
+  const known = before.year && knownBefore(plant, before.year);
+  return {
+    told: {
+      energyMix: year?.energyMix ?? null,
+      isDistrictHeat: plant.heatSource === 'delivered_heat',
+      greenhouseGrams: year?.greenhouseGrams ?? null,
+      primaryFactor: year?.primaryFactor ?? null,
+      taxesCents: year?.taxesCents ?? null,
+      meteringCents: year?.meteringCents ?? null,
+      averageSource: year?.averageSource ?? null,
+      disputes: year?.disputes ?? 'unwilling',
+    },
+    energy: year?.totalEnergy ?? null,
+    average: year?.averageEnergy ?? null,
+    factor: year?.climateFactor ?? null,
+    before: {
+      period: yearBefore(own),
+      energy: year?.energyBefore ?? known?.energyBefore ?? null,
+      hotWaterEnergy: plant.makesHotWater
+        ? (year?.hotWaterEnergyBefore ?? known?.hotWaterEnergyBefore ?? null)
+        : 0,
+      factor: year?.climateFactorBefore ?? known?.climateFactorBefore ?? null,
+      meters: before.meters,
+      estimates: before.year?.estimates ?? [],
+    },
+  };
+}
+
+/** What a year says to the next: what stays the same, and what was used. */
+export function knownBefore(plant: Pick<Plant, 'heatSource'>, year: PlantYear) {
+  const hotWater = hotWaterOf(plant, year);
+  const energy = year.totalEnergy;
+  return {
+    energyMix: year.energyMix,
+    averageSource: year.averageSource,
+    disputes: year.disputes,
+    climateFactorBefore: year.climateFactor,
+    energyBefore: energy,
+    hotWaterEnergyBefore: hotWater && energy !== null ? hotWaterEnergy(hotWater, energy, null) : null,
   };
 }
 

@@ -4,6 +4,7 @@ import {
   co2Models,
   co2Obstacles,
   co2Uses,
+  disputeWays,
   fixedMethods,
   heatSources,
   hotWaterWays,
@@ -21,6 +22,8 @@ const thousandths = z.int().min(0, { error: 'negative' }).max(1_000_000_000_000)
 const optionalThousandths = thousandths.nullable().default(null);
 /** What something is a part of. */
 const someThousandths = thousandths.min(1, { error: 'not_positive' }).nullable().default(null);
+/** Of the weather of twelve months, in thousandths: a mild year has more than 1, a cold one less. */
+const climateFactor = z.int().min(300).max(3_000).nullable().default(null);
 const optionalCents = field.amountCents.nullable().default(null);
 
 /** What a plant says of itself. */
@@ -116,6 +119,18 @@ export const yearFields = {
     )
     .max(MOST_UNITS)
     .default([]),
+  energyMix: field.optionalText(),
+  greenhouseGrams: optionalThousandths,
+  primaryFactor: z.int().min(0, { error: 'negative' }).max(1_000).nullable().default(null),
+  taxesCents: optionalCents,
+  meteringCents: optionalCents,
+  averageEnergy: z.int().min(1, { error: 'not_positive' }).max(1_000_000).nullable().default(null),
+  averageSource: field.optionalText(),
+  climateFactor,
+  climateFactorBefore: climateFactor,
+  energyBefore: someThousandths,
+  hotWaterEnergyBefore: optionalThousandths,
+  disputes: z.enum(disputeWays).default('unwilling'),
 };
 
 export const setYearInput = z

@@ -7,7 +7,12 @@ type Result = StatementView['leases'][number];
 /**
  * How the costs of each plant came to a lease: every pot with all shares and its own (§ 259 BGB), and what of the CO₂ costs the landlord bears, with class and basis (§ 7 (3) CO2KostAufG).
  */
-export function heatingBlocks(view: StatementView, result: Result, words: CostStatementWords): LetterBlock[] {
+export function heatingBlocks(
+  view: StatementView,
+  result: Result,
+  words: CostStatementWords,
+  letter: (head: 'allShares' | 'yourShares' | 'yourCosts' | 'together') => string,
+): LetterBlock[] {
   return result.lines.flatMap((own): LetterBlock[] => {
     const plant = view.lines.find(({ lineId }) => lineId === own.lineId)?.plant;
     if (!plant || own.amountCents === 0) return [];
@@ -19,7 +24,13 @@ export function heatingBlocks(view: StatementView, result: Result, words: CostSt
       },
       {
         kind: 'table',
-        head: [t('letter.part'), t('letter.total'), t('letter.all'), t('letter.yours'), t('letter.costs')],
+        head: [
+          t('letter.part'),
+          t('letter.total'),
+          letter('allShares'),
+          letter('yourShares'),
+          letter('yourCosts'),
+        ],
         rows: own.parts.map((part) => {
           const shares = words.shares(own.key, part);
           const isPot = part.role !== 'by_service' && part.role !== 'co2_of_landlord';
@@ -31,7 +42,7 @@ export function heatingBlocks(view: StatementView, result: Result, words: CostSt
             money(part.partCents ?? 0),
           ];
         }),
-        total: [t('letter.together'), '', '', '', money(own.amountCents)],
+        total: [letter('together'), '', '', '', money(own.amountCents)],
       },
       ...notesOf(plant, result, words).map((text) => ({ kind: 'note' as const, text })),
     ];

@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { listAdvances, nothingStated, type StatedBefore, stillStands } from '@/ledger';
 import { type CalendarDate, FIRST_DAY, firstOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { type Period, yearBefore } from '@/lib/period';
-import type { StatementLease } from '@/statement';
+import { hasHousehold, type StatementLease } from '@/statement';
 import type { StatementPlant } from '@/statement/plant';
 import { listAgreements } from '../cost-agreement/queries';
 import {
@@ -16,9 +16,9 @@ import {
 } from '../occupancy/house-queries';
 import { nameLeases } from '../occupancy/party-queries';
 import { listCosts, listHouseMeters } from './cost-queries';
-import { placesOf, restarted } from './meter-rules';
+import { type Place, placesOf, restarted } from './meter-rules';
 import { readPlants } from './plant-queries';
-import { linesAndPlants } from './plant-rules';
+import { type HousePlant, linesAndPlants } from './plant-rules';
 import {
   kindOf,
   type LeaseSource,
@@ -45,7 +45,9 @@ export async function readCase(
   const units = await listHouseUnits(tx, scope, house);
   const nameOf = (id: string) => units.find((one) => one.id === id)?.name ?? '';
   const found = await readPlants(tx, scope, house, period);
-  const meters = restarted(placesOf(await listHouseMeters(tx, scope, house.id), nameOf), found.plants, units);
+  const places = placesOf(await listHouseMeters(tx, scope, house.id), nameOf);
+  const meters = restarted(places, found.plants, units);
+  const placedBefore = restarted(places, found.plants.map(inYearBefore), units).map(bare);
   // Who had a flat in a plant's own year alone bears a part of that, too.
   const since = minDate(period.from, ...found.plants.map((one) => one.period?.from));
   const first = minDate(before.from, yearBefore({ from: since, to: period.to }).from);
@@ -54,7 +56,19 @@ export async function readCase(
   const circle = circleOf(units);
   const settled = await listSettledBills(tx, scope, house.id, period);
   const { lines, sources, plants, about } = linesAndPlants(costs, {
-    ...{ period, before, isGerman, circle, meters, settled, withExpected, units, placed: meters, found },
+    ...{
+      period,
+      before,
+      isGerman,
+      circle,
+      meters,
+      settled,
+      withExpected,
+      units,
+      placed: meters,
+      placedBefore,
+      found,
+    },
   });
   const asked = [...lines, ...plants.map(asLine)];
   const leases = await readLeases(tx, scope, house, { period, since, lines: asked, stated });
@@ -66,7 +80,7 @@ export async function readCase(
       units,
       leases: leases.map(({ input }) => input),
       lines,
-      meters: meters.map(({ kind, measure, ...meter }) => meter),
+      meters: meters.map(bare),
       plants,
       today: scope.today,
       receivedOn: null,
@@ -77,6 +91,9 @@ export async function readCase(
   };
 }
 
+const bare = ({ kind, measure, ...meter }: Place) => meter;
+const inYearBefore = ({ plant, period }: HousePlant) => ({ plant, period: period && yearBefore(period) });
+
 /** All costs of a plant as contracts speak of them. */
 const asLine = ({ id, lines }: StatementPlant): Settled => ({
   id,
@@ -85,9 +102,9 @@ const asLine = ({ id, lines }: StatementPlant): Settled => ({
   kinds: lines.map(({ lineId }) => kindOf(lineId)),
 });
 
-/** Garages and cellars bear nothing of what a house shares; null where there is nothing else. */
+/** The units that bear what a house shares; null where that is all of them, or none. */
 function circleOf(units: readonly { id: string; kind: string }[]): string[] | null {
-  const bearing = units.filter(({ kind }) => kind !== 'parking' && kind !== 'storage');
+  const bearing = units.filter(hasHousehold);
   return bearing.length === 0 || bearing.length === units.length ? null : bearing.map(({ id }) => id);
 }
 

@@ -4,9 +4,11 @@ import { placeName } from '@/domain/names';
 import type { UserFormats } from '@/i18n/formats';
 import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
+import { sumCents } from '@/lib/money';
 import type { Outputs } from '@/trpc/outputs';
 import { paymentBlock } from '../rent-account/payment-letter';
 import { statementWords } from '../rent-account/statement-words';
+import { annexBlocks } from './annex-letter';
 import { heatingBlocks } from './heating-letter';
 import { type CostStatementWords, costStatementWords } from './words';
 
@@ -43,7 +45,7 @@ export async function statementLetter(
       total: null,
     },
     linesTable(all, own, words, t),
-    ...heatingBlocks(all.view, result, words),
+    ...heatingBlocks(all.view, result, words, t),
     resultTable(own, words, t),
     ...differenceTable(own, words, t),
     ...(await paymentBlocks(all, own, formats)),
@@ -53,6 +55,7 @@ export async function statementLetter(
     receiptsTable(all, own, words, t),
     { kind: 'note', text: t('receiptsNote') },
     ...(all.view.isGerman && result.isHome ? [{ kind: 'note' as const, text: t('objections') }] : []),
+    ...annexBlocks(all.view, result, words),
   ];
   return {
     ...frame,
@@ -152,7 +155,7 @@ function linesTable(
     view.lines.map(({ lineId, key, sharedCents, bills }) => [
       lineId,
       key === 'direct'
-        ? billsFor(bills, result).reduce((sum, bill) => sum + bill.partCents - bill.notRecoverableCents, 0)
+        ? sumCents(billsFor(bills, result).map((bill) => bill.partCents - bill.notRecoverableCents))
         : sharedCents,
     ]),
   );
@@ -206,7 +209,7 @@ function advanceBlocks(
 /** What the tenant may tell the tax office (§ 35a EStG; BMF 9 Nov 2016, annex 2). */
 function labourBlocks({ result }: Own, words: CostStatementWords, t: Translator): LetterBlock[] {
   if (result.labour.length === 0) return [];
-  const cents = result.labour.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const cents = sumCents(result.labour.map(({ amountCents }) => amountCents));
   return [
     { kind: 'text', text: t('labour') },
     {

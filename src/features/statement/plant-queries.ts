@@ -1,26 +1,14 @@
 import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { addDays } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { listDeliveries, plantsOf, yearsOf } from '../heating/queries';
-import {
-  lacksKinds,
-  type MissingOfYear,
-  missingOf,
-  type Plant,
-  type PlantYear,
-  plantPeriod,
-} from '../heating/rules';
+import { lacksKinds, missingOf, plantPeriod } from '../heating/rules';
 import type { House } from '../occupancy/house-queries';
+import type { HousePlant } from './plant-rules';
 
-/** A plant of a house with its year that a period settles, and what paid its fuel. */
-export type HousePlant = {
-  plant: Plant;
-  year: PlantYear | null;
-  /** Null: no year of it ends in the period. */
-  period: Period | null;
-  missing: MissingOfYear | null;
-};
+/** The plants of a house, and what paid their fuel. */
 export type HousePlants = {
   plants: HousePlant[];
   /** Bookings that filled a tank in any year: what was burnt of them is the cost. */
@@ -47,8 +35,10 @@ export async function readPlants(tx: Tx, scope: Scope, house: House, period: Per
     plants: plants.map((plant) => {
       const own = plantPeriod(plant.startMonth, period);
       const year = years.find((one) => one.plantId === plant.id && one.periodTo === own?.to) ?? null;
+      const ends = own && addDays(own.from, -1);
+      const before = years.find((one) => one.plantId === plant.id && one.periodTo === ends) ?? null;
       const missing = lacksKinds(plant, plants) ? 'kinds' : own && missingOf(plant, year, own);
-      return { plant, year, period: own, missing };
+      return { plant, year, before, period: own, missing };
     }),
     deliveries: await listDeliveries(tx, scope, paid),
   };

@@ -1,6 +1,11 @@
 import type { CalendarDate } from '../../lib/calendar.ts';
 import { type Period, yearBefore } from '../../lib/period.ts';
-import type { StatementLine, StatementUnit } from '../../statement/index.ts';
+import {
+  isHeating,
+  type StatementLine,
+  type StatementMeter,
+  type StatementUnit,
+} from '../../statement/index.ts';
 import type { StatementPlant } from '../../statement/plant/index.ts';
 import {
   countDifferently,
@@ -13,7 +18,7 @@ import {
   statementPlant,
   unreadPlant,
 } from '../heating/rules.ts';
-import { type Cost, isHeating, type LineSource, linesOf } from './rules.ts';
+import { type Cost, type LineSource, linesOf } from './rules.ts';
 
 type Delivery = { on: CalendarDate; amountCents: number; title: string; payee: string | null };
 
@@ -34,10 +39,13 @@ export type PlantSource = {
   }[];
 };
 
-type HousePlant = {
+/** A plant of a house with its year that a period settles. */
+export type HousePlant = {
   plant: Plant;
   year: PlantYear | null;
-  /** Null: no year of it ends in the period of the statement. */
+  /** The year of it before. */
+  before: PlantYear | null;
+  /** Null: no year of it ends in the period. */
   period: Period | null;
   missing: MissingOfYear | null;
 };
@@ -46,6 +54,8 @@ type Of = Omit<Parameters<typeof linesOf>[1], 'circle'> & {
   circle: string[] | null;
   units: readonly StatementUnit[];
   placed: readonly { id: string; kind: string; measure: string; unitId: string | null }[];
+  /** The meters as they counted in the year before. */
+  placedBefore: readonly StatementMeter[];
   found: { plants: readonly HousePlant[]; deliveries: ReadonlyMap<string, Delivery> };
 };
 
@@ -77,7 +87,9 @@ export function linesAndPlants(costs: readonly Cost[], of: Of) {
     const missing = one.missing ?? missingAround(plant, costs, of);
     about.push(aboutOf({ ...one, period, missing }, deliveries));
     const around = { period: of.period, lines: own.lines, units: of.units, meters: of.placed };
-    const known = missing === null ? statementPlant(plant, year, { ...around, bookings: deliveries }) : null;
+    const before = { year: one.before, meters: of.placedBefore };
+    const known =
+      missing === null ? statementPlant(plant, year, { ...around, bookings: deliveries, before }) : null;
     const input = known ?? (of.withExpected ? unreadPlant(plant, around) : null);
     if (input && (own.lines.length > 0 || input.fuel || input.shared.by === 'service')) ready.push(input);
   }

@@ -5,6 +5,7 @@ import { deadlineState, statementDeadline } from '../../statement/deadline.ts';
 import {
   boundaryBill,
   type CostPrinciple,
+  isHeating,
   type LabourGroup,
   type StatementInput,
   type StatementKey,
@@ -97,10 +98,6 @@ export type StatementCase = {
   plants: PlantSource[];
   leases: Record<string, LeaseSource>;
 };
-
-/** Heating and hot water of a house are shared by consumption, which the metering service's bill does (HeizkostenV). */
-export const isHeating = (betrkvNo: number | null): boolean =>
-  betrkvNo !== null && betrkvNo >= 4 && betrkvNo <= 6;
 
 /** The group of § 35a EStG that labour of a cost usually is of (BMF 9 Nov 2016): what technicians do is craft. */
 export const usualLabourGroup = (betrkvNo: number | null): LabourGroup =>

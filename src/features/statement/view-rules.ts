@@ -2,31 +2,25 @@ import { type CalendarDate, overlaps } from '../../lib/calendar.ts';
 import {
   computeStatement,
   isBilledTo,
+  isHeating,
   isHome,
   type Problem,
   type ResultKey,
   type Statement,
 } from '../../statement/index.ts';
-import { isHeating, isReady, type LeaseSource, type StatementCase } from './rules.ts';
+import type { MissingOfYear } from '../heating/rules.ts';
+import { isReady, type LeaseSource, type StatementCase } from './rules.ts';
 
-/** What keeps something from being settled that the arithmetic does not know of. */
+/** What keeps something from being settled that the arithmetic does not know of; plants: what is missing of their year. */
 export const houseProblems = [
   'advances_unknown',
   'heating_by_service',
   'heating_missing',
   'lease_elsewhere',
   'no_longer_settled',
-  'plant_co2_bill',
-  'plant_co2_way',
-  'plant_hot_water',
-  'plant_kinds',
-  'plant_meters',
-  'plant_service_total',
-  'plant_stock',
-  'plant_units_booked',
   'settlement_changes',
 ] as const;
-export type HouseProblem = (typeof houseProblems)[number];
+export type HouseProblem = (typeof houseProblems)[number] | `plant_${MissingOfYear}`;
 
 /** Where something is mended. */
 export type Mend =

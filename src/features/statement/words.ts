@@ -4,12 +4,14 @@ import { messagesIn } from '@/i18n/server/messages-in';
 import { isCalendarDate } from '@/lib/calendar';
 import type { HeatRole, ResultKey } from '@/statement';
 import type { Co2Split } from '@/statement/plant';
-import { isBuiltInCode } from '../category/built-in-facts';
+import { categoryName } from '../category/name-rules';
+import { missingYears } from '../heating/rules';
 import { houseProblems, type ShownProblem, type StatementView } from './view-rules';
 
 type SharePart = StatementView['leases'][number]['lines'][number]['parts'][number];
 
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+const missingOf = (code: string) => missingYears.find((known) => code === `plant_${known}`);
 const isOfHouse = (code: string) => houseProblems.some((known) => known === code);
 
 /** Square metres and meters count in parts of what people read. */
@@ -44,13 +46,10 @@ export async function costStatementWords(
     if (one === 'heating') return t('heatKey');
     return one === 'by_hand' ? t('byHand') : labels(`distributionKey.${one}`);
   };
-  const named = view.named.map((line) => {
-    const { code, name } = line;
-    return {
-      ...line,
-      words: name ?? (code !== null && isBuiltInCode(code) ? categories(`builtIn.${code}`) : (code ?? '')),
-    };
-  });
+  const named = view.named.map((line) => ({
+    ...line,
+    words: categoryName(line, (code) => categories(`builtIn.${code}`)),
+  }));
   /** A line by its category; where two have one, with the key. */
   const line = (lineId: string): string => {
     const own = named.find((one) => one.lineId === lineId);
@@ -103,10 +102,13 @@ export async function costStatementWords(
       const no = view.isGerman ? named.find((one) => one.lineId === lineId)?.betrkvNo : null;
       return no ? t('numbered', { line: line(lineId), no: String(no) }) : line(lineId);
     },
-    problem: ({ code, params }: Pick<ShownProblem, 'code' | 'params'>): string =>
-      isOfHouse(code)
+    problem: ({ code, params }: Pick<ShownProblem, 'code' | 'params'>): string => {
+      const missing = missingOf(code);
+      if (missing) return `${params.plant}: ${heating(`missing.${missing}`)}`;
+      return isOfHouse(code)
         ? t(`houseProblems.${code}` as 'houseProblems.advances_unknown', filled(params) as never)
-        : sentences(`problems.${code}` as 'problems.unit_twice', filled(params) as never),
+        : sentences(`problems.${code}` as 'problems.unit_twice', filled(params) as never);
+    },
     warning: ({ code, params }: StatementView['warnings'][number]): string =>
       sentences(`warnings.${code}` as 'warnings.vacancy', filled(params) as never),
     /** How a share came about: `60 ÷ 200 m² × days`. */

@@ -1,4 +1,5 @@
 import type { Period } from '../../lib/period.ts';
+import type { PlantAnnex } from './annex.ts';
 import type { Co2Input } from './co2.ts';
 import type { Delivery, StockMethod } from './fuel-stock.ts';
 import type { CutReason, fixedMethods, plantUses } from './heating-costs.ts';
@@ -85,4 +86,6 @@ export type StatementPlant = {
   cuts: readonly CutReason[];
   /** Meters of the statement that count for it, with `devices`; several of one kind in a unit add up. */
   meters: readonly { meterId: string; of: 'heat' | 'hot_water' }[];
+  /** With `devices`: what is told beside the bill (§ 6a (3) HeizkostenV). Left out: nobody asks for it here. */
+  annex?: PlantAnnex | null;
 };

@@ -1,3 +1,4 @@
+import { sumCents } from '../../lib/money.ts';
 import { type CountedBill, countBills } from '../bills.ts';
 import type { StatementInput, StatementLine } from '../input.ts';
 import { LineStop, type Warning } from '../problems.ts';
@@ -58,7 +59,7 @@ export function costsOf(
   const costs = [
     ...counted.map(({ line, of, bills }) => ({
       name: line.name,
-      amountCents: sumOf(bills, (one) => one.partCents - one.notRecoverableCents),
+      amountCents: sumCents(bills.map((one) => one.partCents - one.notRecoverableCents)),
       of,
     })),
     ...(plant.fuel && fuel ? [{ name: '', amountCents: fuel.consumedCents, of: plant.fuel.of }] : []),
@@ -67,16 +68,13 @@ export function costsOf(
   return {
     bills,
     costs,
-    costsCents: sumOf(costs, ({ amountCents }) => amountCents),
-    totalCents: sumOf(bills, ({ partCents }) => partCents) + (fuel?.consumedCents ?? 0),
-    labourCents: sumOf(bills, ({ labourCents }) => labourCents),
+    costsCents: sumCents(costs.map(({ amountCents }) => amountCents)),
+    totalCents: sumCents(bills.map(({ partCents }) => partCents)) + (fuel?.consumedCents ?? 0),
+    labourCents: sumCents(bills.map(({ labourCents }) => labourCents)),
     fuel,
     warnings: [...countedTwice(plant, bills), ...byPayment(plant, lines, input)],
   };
 }
-
-const sumOf = <One>(all: readonly One[], of: (one: One) => number): number =>
-  all.reduce((sum, one) => sum + of(one), 0);
 
 /** A delivery that is a bill of the plant's lines, too. */
 function countedTwice({ name, fuel }: StatementPlant, bills: readonly CountedBill[]): Warning[] {

@@ -34,13 +34,17 @@ type Of = {
 type Kind = 'heat' | 'hot_water';
 
 /** Shared out by the devices of the units. LineStop for what is neither read nor estimated. */
-export function byDevices(of: Of, costs: PlantCosts, served: readonly ServedUnit[]): HeatShares {
+export function byDevices(
+  of: Of,
+  { costs }: Pick<PlantCosts, 'costs'>,
+  served: readonly ServedUnit[],
+): HeatShares {
   const { plant, shared, input, house } = of;
   const period = periodOf(plant, input);
   const meters = metersOf(of, served);
   assertEstimates(of, served);
-  const hasHeat = costs.costs.some((one) => one.of !== 'hot_water');
-  const hasWater = shared.hotWater !== null || costs.costs.some((one) => one.of === 'hot_water');
+  const hasHeat = costs.some((one) => one.of !== 'hot_water');
+  const hasWater = shared.hotWater !== null || costs.some((one) => one.of === 'hot_water');
   const [uses, warnings, partyOf]: [MeterUse[], Warning[], Map<HeatHand, number>] = [[], [], new Map()];
   const spans = (unit: ServedUnit, kind: Kind, isNeeded: boolean): HeatSpan[] | undefined => {
     if (!isNeeded) return undefined;
@@ -82,7 +86,7 @@ export function byDevices(of: Of, costs: PlantCosts, served: readonly ServedUnit
   const areaSqm100 = units.reduce((all, unit) => all + unit.areaSqm100, 0);
   const heating: HeatingInput = {
     period,
-    costs: costs.costs,
+    costs,
     hotWater: shared.hotWater,
     heatBp: shared.heatBp,
     hotWaterBp: shared.hotWaterBp,

@@ -28,6 +28,9 @@ export const cutReasons = {
   no_co2_split: 3,
 } as const;
 export type CutReason = keyof typeof cutReasons;
+/** What may be cut of some cents, half up. */
+export const cutCents = (cents: number, reason: CutReason): number =>
+  shareOf(cents, cutReasons[reason] * 100);
 
 /** Thousandths of what a device counts; null: nobody read it. */
 type Counted = { heat: number | null; hotWater: number | null };
@@ -245,7 +248,7 @@ function usersOf(
       dueCents,
       cuts: cuts.map((reason) => ({
         reason,
-        amountCents: divideRounded(BigInt(dueCents) * BigInt(cutReasons[reason]), 100n),
+        amountCents: cutCents(dueCents, reason),
       })),
     };
   });

@@ -1,4 +1,5 @@
 import { inputs, number, type Trace } from '../../domain/trace.ts';
+import { divideRounded } from '../../lib/money.ts';
 import { type Fraction, over, times, toNumber, whole } from '../fraction.ts';
 import { LineStop } from '../problems.ts';
 
@@ -46,11 +47,32 @@ function energyOf(of: HotWater, areaSqm100: number, years: Fraction): Fraction |
 
 /** The hot water's part of what a plant costs. LineStop where it is more than all of it, or less than nothing. */
 export function hotWaterShare(of: HotWater, areaSqm100: number, years: Fraction): Fraction {
+  if (of.by !== 'share' && of.total <= 0) throw new LineStop('hot_water_exceeds_heat', 'hotWater');
   const energy = energyOf(of, areaSqm100, years);
   const share =
     of.by === 'share' ? over(whole(of.shareBp), whole(10_000)) : over(energy ?? whole(0), whole(of.total));
   if (share.n < 0n || share.n > share.d) throw new LineStop('hot_water_exceeds_heat', 'hotWater');
   return share;
+}
+
+/**
+ * What of a plant's energy is hot water, both in thousandths of a kWh, half up; null where it would be more than all of it, or
+ * nobody says for what area. Years: of how much of a year.
+ */
+export function hotWaterEnergy(
+  of: HotWater,
+  energy: number,
+  areaSqm100: number | null,
+  years: Fraction = whole(1),
+): number | null {
+  if (of.by === 'area' && areaSqm100 === null) return null;
+  const found =
+    of.by === 'share'
+      ? times(whole(energy), over(whole(of.shareBp), whole(10_000)))
+      : energyOf(of, areaSqm100 ?? 0, years);
+  if (found === null) return null;
+  const rounded = divideRounded(found.n, found.d);
+  return rounded < 0 || rounded > energy ? null : rounded;
 }
 
 /** The hot water's energy and its part of the whole, as they came about; null where the share was given. */

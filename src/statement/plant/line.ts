@@ -1,15 +1,17 @@
-import { divideRounded, roundParts } from '../../lib/money.ts';
+import { sumCents } from '../../lib/money.ts';
 import { landlordReason, type Owed } from '../agreement.ts';
-import { common, over, plus, sum, times, toNumber, whole, zero } from '../fraction.ts';
+import { plus, sum, toNumber, zero } from '../fraction.ts';
 import type { House } from '../house.ts';
 import type { StatementInput } from '../input.ts';
 import type { LineStop, Warning } from '../problems.ts';
 import type { LineResult, ResultPart, ShareResult } from '../result.ts';
+import { type AnnexResult, annexOf } from './annex.ts';
 import type { StatementPlant } from './block.ts';
 import { costsOf, linesOfPlant, type PlantCosts } from './costs.ts';
 import { byDevices } from './devices.ts';
-import { type CutReason, cutReasons } from './heating-costs.ts';
+import { type CutReason, cutCents } from './heating-costs.ts';
 import { numberOf, owedFor } from './owed.ts';
+import { inProportion } from './parts.ts';
 import type { PlantResult } from './result.ts';
 import { byService } from './service.ts';
 import type { HeatShares } from './shares.ts';
@@ -38,14 +40,18 @@ export function plantLine(
       ? byDevices({ plant, shared, field, input, house }, costs, served)
       : byService({ plant, shared, field, input, house }, costs, served);
   const shares = sharesOf(found, costs, owedFor(plant, input), context);
+  const isByUse = found.result.pots?.isHeatByArea === false;
+  const annex =
+    shared.by === 'devices' ? annexOf({ plant, shared, field, input, house }, served, isByUse) : null;
+  const cuts = [...cutsOf(found.cuts, shares), ...cutsOfAnnex(annex, found.cuts, shares)];
   const co2LandlordCents =
     shared.by === 'service' && shared.co2Way === 'deducted'
       ? (shared.co2LandlordCents ?? 0)
-      : total(found.places.map((place) => place.co2LandlordCents));
-  const sharedCents = total(shares.map(({ amountCents }) => amountCents));
+      : sumCents(found.places.map((place) => place.co2LandlordCents));
+  const sharedCents = sumCents(shares.map(({ amountCents }) => amountCents));
   const totalCents =
     shared.by === 'devices' ? costs.totalCents : shared.totalCents + costs.totalCents - costs.costsCents;
-  const tenantsCents = total(
+  const tenantsCents = sumCents(
     shares.map(({ landlordReason: reason, amountCents }) => (reason === null ? amountCents : 0)),
   );
   return {
@@ -67,17 +73,21 @@ export function plantLine(
       landlordCents: sharedCents - tenantsCents,
       plant: {
         ...found.result,
-        by: shared.by,
         period: periodOf(plant, input),
         costs: costs.costs,
-        costsCents: total(found.places.map((place) => place.costsCents)),
         fuel: costs.fuel,
         co2LandlordCents,
         users: usersOf(found, context),
-        cuts: cutsOf(found.cuts, shares),
+        cuts,
+        annex,
       },
     },
-    warnings: onceEach([...costs.warnings, ...found.warnings, ...formerTenants(shares, plant, context)]),
+    warnings: onceEach([
+      ...costs.warnings,
+      ...found.warnings,
+      ...formerTenants(shares, plant, context),
+      ...incompleteAnnex(plant, annex, cuts),
+    ]),
   };
 }
 
@@ -99,8 +109,6 @@ const onceEach = (warnings: readonly Warning[]): Warning[] => [
   ...new Map(warnings.map((one) => [JSON.stringify(one), one])).values(),
 ];
 
-const total = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0);
-
 function sharesOf(
   found: HeatShares,
   costs: PlantCosts,
@@ -108,7 +116,13 @@ function sharesOf(
   { input, house }: Context,
 ): ShareResult[] {
   const parties = [...new Set(found.places.map(({ party }) => party))].sort((a, b) => a - b);
-  const labour = labourOf(parties, found, costs.labourCents);
+  // Labour of the bills goes as the costs do.
+  const labour = inProportion(
+    costs.labourCents,
+    parties.map((party) =>
+      sumCents(found.places.map((place) => (place.party === party ? place.costsCents : 0))),
+    ),
+  );
   return parties.map((party, at): ShareResult => {
     const own = found.places.flatMap((place, place_) => (place.party === party ? [place_] : []));
     const parts = partsOf(own, found);
@@ -122,7 +136,7 @@ function sharesOf(
         (all, part) => all + (part.of === 0 ? 0 : (part.amountCents * part.weight) / part.of),
         0,
       ),
-      amountCents: total(parts.map(({ partCents }) => partCents ?? 0)),
+      amountCents: sumCents(parts.map(({ partCents }) => partCents ?? 0)),
       labourCents: labour[at] ?? 0,
       kind: one?.kind ?? 'landlord',
       leaseId: lease?.id ?? null,
@@ -147,13 +161,13 @@ function partsOf(own: readonly number[], { pots, places }: HeatShares): ResultPa
         amountCents: cents,
         weight: toNumber(weight),
         of: toNumber(weights.reduce(plus, zero)),
-        partCents: total(own.map((at) => parts[at] ?? 0)),
+        partCents: sumCents(own.map((at) => parts[at] ?? 0)),
       };
     });
-  const co2Cents = total(places.map((place) => place.co2LandlordCents));
+  const co2Cents = sumCents(places.map((place) => place.co2LandlordCents));
   if (co2Cents === 0) return all;
   const of = (at: readonly number[], what: 'costsCents' | 'co2LandlordCents') =>
-    total(at.map((one) => places[one]?.[what] ?? 0));
+    sumCents(at.map((one) => places[one]?.[what] ?? 0));
   const part: ResultPart = {
     role: 'co2_of_landlord',
     amountCents: -co2Cents,
@@ -164,41 +178,11 @@ function partsOf(own: readonly number[], { pots, places }: HeatShares): ResultPa
   return [...all, part];
 }
 
-/** Labour of the bills goes as the costs do. */
-function labourOf(parties: readonly number[], { places }: HeatShares, labourCents: number): number[] {
-  const costs = parties.map((party) =>
-    total(places.map((place) => (place.party === party ? place.costsCents : 0))),
-  );
-  const all = total(costs);
-  if (labourCents === 0 || all === 0) return costs.map(() => 0);
-  const exact = costs.map((cents) => times(whole(labourCents), over(whole(cents), whole(all))));
-  const { numerators, denominator } = common(exact);
-  return roundParts(numerators, denominator).partCents;
-}
-
-function usersOf({ places, pots }: HeatShares, { input, house }: Context): PlantResult['users'] {
-  return places.map(({ party, unitId, from, to, costsCents, co2LandlordCents }, at) => {
-    const of = (role: string) => total(pots.map((pot) => (pot.role === role ? (pot.parts[at] ?? 0) : 0)));
-    const isParted = pots.some(({ role }) => role === 'heat_fixed');
-    return {
-      unitId,
-      leaseId: input.leases[house.parties[party]?.lease ?? -1]?.id ?? null,
-      from,
-      to,
-      pots: isParted
-        ? {
-            heatFixedCents: of('heat_fixed'),
-            heatConsumptionCents: of('heat_used'),
-            hotWaterFixedCents: of('hot_water_fixed'),
-            hotWaterConsumptionCents: of('hot_water_used'),
-          }
-        : null,
-      costsCents,
-      co2LandlordCents,
-      dueCents: costsCents - co2LandlordCents,
-    };
-  });
-}
+const usersOf = ({ places }: HeatShares, { input, house }: Context): PlantResult['users'] =>
+  places.map(({ party, ...place }) => ({
+    ...place,
+    leaseId: input.leases[house.parties[party]?.lease ?? -1]?.id ?? null,
+  }));
 
 /** Of what a tenant bears of it. */
 const cutsOf = (reasons: readonly CutReason[], shares: readonly ShareResult[]): PlantResult['cuts'] =>
@@ -208,9 +192,38 @@ const cutsOf = (reasons: readonly CutReason[], shares: readonly ShareResult[]): 
       : reasons.map((cut) => ({
           leaseId,
           reason: cut,
-          amountCents: divideRounded(BigInt(amountCents) * BigInt(cutReasons[cut]), 100n),
+          amountCents: cutCents(amountCents, cut),
         })),
   );
+
+/** Whom the information beside the bill lacks something for; one who may cut for its want anyway cuts once. */
+const cutsOfAnnex = (
+  annex: AnnexResult | null,
+  reasons: readonly CutReason[],
+  shares: readonly ShareResult[],
+): PlantResult['cuts'] =>
+  annex === null || reasons.includes('no_information')
+    ? []
+    : cutsOf(
+        ['no_information'],
+        shares.filter(({ leaseId }) =>
+          annex.users.some((user) => user.leaseId === leaseId && user.missing.length > 0),
+        ),
+      );
+
+function incompleteAnnex(
+  { name }: StatementPlant,
+  annex: AnnexResult | null,
+  cuts: PlantResult['cuts'],
+): Warning[] {
+  const lacking = new Set(
+    annex?.users.filter(({ missing }) => missing.length > 0).map(({ leaseId }) => leaseId),
+  );
+  const mine = cuts.filter(({ leaseId, reason }) => reason === 'no_information' && lacking.has(leaseId));
+  if (mine.length === 0) return [];
+  const cents = sumCents(mine.map(({ amountCents }) => amountCents));
+  return [{ code: 'annex_incomplete', params: { line: name, cents } }];
+}
 
 /** What stops a plant, with its name. */
 export const stopOfPlant = (error: LineStop, { name }: StatementPlant) => ({

@@ -1,6 +1,7 @@
 import type { Trace } from '../../domain/trace.ts';
 import type { CalendarDate } from '../../lib/calendar.ts';
 import type { Period } from '../../lib/period.ts';
+import type { AnnexResult } from './annex.ts';
 import type { PlantByDevices, ServiceCo2Way } from './block.ts';
 import type { Co2Split } from './co2.ts';
 import type { FuelStock } from './fuel-stock.ts';
@@ -13,27 +14,17 @@ export type PlantUser = {
   leaseId: string | null;
   from: CalendarDate;
   to: CalendarDate;
-  /** Null with a service. */
-  pots: {
-    heatFixedCents: number;
-    heatConsumptionCents: number;
-    hotWaterFixedCents: number;
-    hotWaterConsumptionCents: number;
-  } | null;
   costsCents: number;
   co2LandlordCents: number;
-  dueCents: number;
 };
 
 /** How the costs of a plant were shared out: what its letter, its annex and its explanation need. */
 export type PlantResult = {
-  by: 'devices' | 'service';
   period: Period;
   /** Of its units, over the days; null with a service that needs none. */
   areaSqm100: number | null;
   /** What is shared out, before the landlord's part of the CO₂ costs is taken off. */
   costs: HeatingInput['costs'];
-  costsCents: number;
   fuel: FuelStock | null;
   /** The four pots and whether estimates sent one to the area alone (§ 9a (2)); null with a service. */
   pots: Omit<HeatingCosts, 'co2' | 'users' | 'totalCents'> | null;
@@ -48,5 +39,7 @@ export type PlantResult = {
   users: PlantUser[];
   /** At risk: what each lease may cut of its share (§ 12 HeizkostenV, § 7 (4) CO2KostAufG). */
   cuts: { leaseId: string; reason: CutReason; amountCents: number }[];
+  /** What is told beside the bill; null where nobody asks for it, or the metering service tells it. */
+  annex: AnnexResult | null;
   trace: Trace | null;
 };

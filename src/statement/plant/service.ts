@@ -1,4 +1,4 @@
-import { roundParts } from '../../lib/money.ts';
+import { sumCents } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
 import { whole } from '../fraction.ts';
 import { dayOf, type House } from '../house.ts';
@@ -7,6 +7,7 @@ import { LineStop, type Warning } from '../problems.ts';
 import type { PlantByService, StatementPlant } from './block.ts';
 import { type Co2Split, co2Split, SPLIT_SINCE } from './co2.ts';
 import type { PlantCosts } from './costs.ts';
+import { inProportion } from './parts.ts';
 import type { HeatShares } from './shares.ts';
 import { areasOf, landlordsParty, meanArea, periodOf, type ServedUnit } from './users.ts';
 
@@ -31,7 +32,7 @@ export function byService(of: Of, costs: PlantCosts, served: readonly ServedUnit
   const { plant, shared, field } = of;
   if (shared.users.length === 0) throw new LineStop('service_users_missing', `${field}.shared.users`);
   const places = placesOf(of, served);
-  const usersCents = total(places.map(({ costsCents }) => costsCents));
+  const usersCents = sumCents(places.map(({ costsCents }) => costsCents));
   assertSum(of, usersCents);
   const { split, areaSqm100 } = ownSplit(of, served);
   const ofLandlord = landlordsParts(of, places, split?.landlordCents ?? 0);
@@ -67,7 +68,6 @@ export function byService(of: Of, costs: PlantCosts, served: readonly ServedUnit
   };
 }
 
-const total = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0);
 const isSplitAsked = ({ plant, input }: Of) => input.isGerman && periodOf(plant, input).from >= SPLIT_SINCE;
 
 /** The figures by whose they are. LineStop for whoever was not there, and for whoever was and has none. */
@@ -102,7 +102,7 @@ function placesOf({ shared, field, house, input }: Of, served: readonly ServedUn
       costsCents: (before?.costsCents ?? 0) + user.amountCents,
       co2LandlordCents: 0,
       // Of several figures of one user all of them, or none.
-      toldCents: told.includes(null) ? null : total(told.map((cents) => cents ?? 0)),
+      toldCents: told.includes(null) ? null : sumCents(told.map((cents) => cents ?? 0)),
     });
   }
   for (const unit of served) {
@@ -162,13 +162,14 @@ function assertSum({ shared, field }: Of, usersCents: number): void {
 function landlordsParts({ shared, field }: Of, places: readonly Place[], ownCents: number): number[] {
   if (shared.co2Way === 'deducted') return places.map(() => 0);
   const place = `${field}.shared.co2LandlordCents`;
+  const costs = places.map(({ costsCents }) => costsCents);
   const asked = shared.co2Way === 'none' ? ownCents : (shared.co2LandlordCents ?? 0);
-  if (asked > Math.max(0, total(places.map(({ costsCents }) => costsCents)))) {
+  if (asked > Math.max(0, sumCents(costs))) {
     throw new LineStop('co2_exceeds_costs', place);
   }
-  if (shared.co2Way === 'none') return inProportion(ownCents, places);
+  if (shared.co2Way === 'none') return inProportion(ownCents, costs);
   const told = places.map(({ toldCents }) => toldCents);
-  const toldCents = total(told.map((one) => one ?? 0));
+  const toldCents = sumCents(told.map((one) => one ?? 0));
   const stated = shared.co2LandlordCents ?? toldCents;
   if (told.every((cents) => cents !== null)) {
     // Each of them was rounded by itself.
@@ -183,18 +184,11 @@ function landlordsParts({ shared, field }: Of, places: readonly Place[], ownCent
     const params = { usersCents: toldCents, totalCents: stated };
     throw new LineStop('service_co2_differs', place, params);
   }
-  const open = places.map((place, at) => (told[at] === null ? place : { ...place, costsCents: 0 }));
-  const rest = inProportion(left, open);
+  const rest = inProportion(
+    left,
+    costs.map((cents, at) => (told[at] === null ? cents : 0)),
+  );
   return told.map((cents, at) => cents ?? rest[at] ?? 0);
-}
-
-function inProportion(cents: number, places: readonly Place[]): number[] {
-  const all = total(places.map(({ costsCents }) => costsCents));
-  if (cents === 0 || all === 0) return places.map(() => 0);
-  return roundParts(
-    places.map(({ costsCents }) => BigInt(costsCents) * BigInt(cents)),
-    BigInt(all),
-  ).partCents;
 }
 
 function ownSplit(
@@ -203,7 +197,7 @@ function ownSplit(
 ): { split: Co2Split | null; areaSqm100: number | null } {
   if (shared.co2 === null) return { split: null, areaSqm100: null };
   const areas = served.map((unit) => meanArea(unit.hands.flatMap((hand) => areasOf(unit, hand))));
-  const areaSqm100 = total(areas);
+  const areaSqm100 = sumCents(areas);
   const period = periodOf(plant, input);
   return { split: co2Split({ ...shared.co2, period, areaSqm100, ownContract: null }).result, areaSqm100 };
 }

@@ -9,7 +9,7 @@ import { Section } from '@/components/section';
 import { StatusChip } from '@/components/status-chip';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { isBuiltInCode } from '../../category/built-in-facts';
+import { useCategoryName } from '../../category/components/category-words';
 
 const AgreementDialog = lazyDialog(async () => (await import('./agreement-dialog')).AgreementDialog);
 
@@ -79,9 +79,10 @@ export function AgreementSection({ whose, canEdit }: { whose: Whose; canEdit: bo
 /** What a kind of cost is called, in Germany with its number in § 2 BetrKV. */
 export function useKindName() {
   const t = useTranslations('CostAgreement');
-  const builtIn = useTranslations('Category.builtIn');
-  return ({ code, name, betrkvNo }: Agreement['kinds'][number], isGerman: boolean): string => {
-    const words = name ?? (code !== null && isBuiltInCode(code) ? builtIn(code) : (code ?? ''));
+  const nameOf = useCategoryName();
+  return (kind: Agreement['kinds'][number], isGerman: boolean): string => {
+    const { betrkvNo } = kind;
+    const words = nameOf(kind);
     return isGerman && betrkvNo !== null ? t('numbered', { kind: words, no: String(betrkvNo) }) : words;
   };
 }

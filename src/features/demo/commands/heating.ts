@@ -14,14 +14,13 @@ const counted = [
 ] as const;
 const thousandths = 1_000;
 
+type Story = { portfolioId: string; today: CalendarDate; name: string; energyMix: string };
+
 /**
  * The boiler of the house whose heating is booked as a whole, its meters read at both ends of last year, and what the
  * supplier's bill says of CO₂. Made after everything else, also after the records of moving, and by numbers of its own.
  */
-export function addHeating(
-  rows: Rows,
-  { portfolioId, today, name }: { portfolioId: string; today: CalendarDate; name: string },
-): void {
+export function addHeating(rows: Rows, { portfolioId, today, name, energyMix }: Story): void {
   const kind = rows.category.find(({ code }) => code === 'heating')?.id;
   const bills = rows.transaction.filter(({ categoryId, unitId }) => categoryId === kind && unitId === null);
   const propertyId = bills[0]?.propertyId;
@@ -29,6 +28,7 @@ export function addHeating(
   const random = createRandom(`heating ${portfolioId}`);
   const year = yearOf(today) - 1;
   const [opened, from, to] = [`${year - 1}-12-31`, `${year}-01-01`, `${year}-12-31`];
+  const longAgo = `${year - 2}-12-31`;
   const newId = (day: CalendarDate) => uuidAt(random, noon(day).getTime());
   for (const bill of bills) Object.assign(bill, { serviceFrom: from, serviceTo: to });
   const flats = rows.unit.filter((one) => one.propertyId === propertyId && one.kind === 'apartment');
@@ -64,6 +64,13 @@ export function addHeating(
     co2Grams: 10_684_000,
     co2CostCents: 699_27,
     ...{ deliveries: [], estimates: [], amounts: [] },
+    // What the tenants are told beside the bill; the climate factors are made up, as the house is.
+    energyMix,
+    ...{ taxesCents: 1_012_40, meteringCents: 486_20 },
+    ...{ averageEnergy: 128 * thousandths, averageSource: 'Heizspiegel' },
+    ...{ climateFactor: 1_120, climateFactorBefore: 1_190 },
+    ...{ energyBefore: 60_350 * thousandths, hotWaterEnergyBefore: 11_910 * thousandths },
+    disputes: 'no_consumer',
     ...{ version: 1, createdAt: noon(to), updatedAt: noon(to) },
   });
   for (const [at, flat] of flats.entries()) {
@@ -84,15 +91,17 @@ export function addHeating(
       if (known) {
         // Read when somebody moved: what it showed at the ends of the year lies between.
         const read = rows.meterReading.filter((one) => one.meterId === meterId);
-        const ends = [opened, to].map((day) => [day, shownOn(read, day, used)] as const);
+        const ends = [longAgo, opened, to].map((day) => [day, shownOn(read, day, used)] as const);
         for (const [day, shown] of ends) written(day, shown);
         continue;
       }
       rows.meter.push({ ...place, id: meterId, kind: meterKind, measure, number, location: null, ...stamps });
-      // Allocators begin each year at nothing, hot water goes on counting.
+      // A little more in the year before, and hot water for some years already.
       const before = meterKind === 'warm_water' ? 5 * used : 0;
-      written(opened, before);
-      written(to, before + used);
+      const last = Math.round(used * 1.04);
+      written(longAgo, before);
+      written(opened, before + last);
+      written(to, before + last + used);
     }
   }
 }

@@ -264,7 +264,7 @@ export function makeDemo(of: {
   const rows = books.take();
   tellOfPayments(books, rows);
   addHandovers(rows, of);
-  addHeating(rows, { ...of, name: words.boilerName });
+  addHeating(rows, { ...of, name: words.boilerName, energyMix: words.energyMix });
   addBankLines(rows, of);
   addDebits(rows, of);
   addPayouts(rows, of);

@@ -13,7 +13,7 @@ import { TextField } from '@/components/form/text-field';
 import { formatMonthName } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { eachMonth } from '@/lib/calendar';
-import { isBuiltInCode } from '../../category/built-in-facts';
+import { useCategoryName } from '../../category/components/category-words';
 import type { createPlantInput } from '../schema';
 import { PickList } from './pick-list';
 import type { PlantRow, Plants } from './plant-section';
@@ -81,7 +81,7 @@ function Served({
   onPicked: (some: Partial<Picked>) => void;
 }) {
   const t = useTranslations('Heating');
-  const builtIn = useTranslations('Category.builtIn');
+  const nameOf = useCategoryName();
   return (
     <>
       <PickList
@@ -94,10 +94,7 @@ function Served({
       <PickList
         label={t('kinds')}
         hint={t('kindsHint')}
-        options={house.kinds.map(({ id, code, name }) => ({
-          id,
-          label: name ?? (code !== null && isBuiltInCode(code) ? builtIn(code) : (code ?? '')),
-        }))}
+        options={house.kinds.map((kind) => ({ id: kind.id, label: nameOf(kind) }))}
         picked={picked.categoryIds}
         onPicked={(categoryIds) => onPicked({ categoryIds })}
       />

@@ -14,6 +14,7 @@ import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 import { setYearInput } from '../schema';
+import { AnnexFields } from './year-annex-fields';
 import { Co2YearFields } from './year-co2-fields';
 import { EstimateFields, servedUnits } from './year-estimate-fields';
 import { HotWaterFields } from './year-hot-water-fields';
@@ -81,6 +82,9 @@ export function YearForm({
         )}
         {!isByService && plant.hasStock && <StockFields view={view} />}
         {plant.hasCo2 && (!isByService || co2Way === 'none') && <Co2YearFields year={year} />}
+        {!isByService && view.isGerman && (
+          <AnnexFields view={view} asksEnergy={!plant.makesHotWater || hotWaterBy === 'share'} />
+        )}
         {!isByService && <EstimateFields view={view} />}
       </fieldset>
       {canEdit && <SubmitButton className="self-start">{words('save')}</SubmitButton>}

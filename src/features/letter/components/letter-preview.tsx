@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { type LetterBlock, type LetterHead, windowLines } from '@/domain/letter';
+import { barLengths, type LetterBlock, type LetterHead, windowLines } from '@/domain/letter';
 
 type Shown = { head: LetterHead; subject: string; blocks: readonly LetterBlock[] };
 
@@ -44,6 +44,8 @@ function Block({ block }: { block: LetterBlock }) {
   switch (block.kind) {
     case 'table':
       return <TableBlock {...block} />;
+    case 'bars':
+      return <BarsBlock {...block} />;
     case 'payment':
       return (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
@@ -67,6 +69,28 @@ function Block({ block }: { block: LetterBlock }) {
         </p>
       );
   }
+}
+
+function BarsBlock({ title, bars }: Extract<LetterBlock, { kind: 'bars' }>) {
+  const lengths = barLengths(bars);
+  return (
+    <dl className="grid gap-1">
+      <dt className="font-semibold">{title}</dt>
+      {bars.map(({ label, said }, index) => (
+        <dd key={label} className="min-w-0">
+          <span className="flex justify-between gap-3 text-xs text-neutral-600">
+            <span className="min-w-0">{label}</span>
+            <span className="tabular-nums">{said}</span>
+          </span>
+          <span
+            aria-hidden
+            className={index === 0 ? 'block h-3 bg-sky-900' : 'block h-3 bg-neutral-400'}
+            style={{ width: `${lengths[index] ?? 0}%` }}
+          />
+        </dd>
+      ))}
+    </dl>
+  );
 }
 
 function TableBlock({ head, rows, total }: Extract<LetterBlock, { kind: 'table' }>) {

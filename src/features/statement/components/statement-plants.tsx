@@ -1,6 +1,7 @@
 import { FactList } from '@/components/fact-list';
 import { LinkButton } from '@/components/link-button';
 import { Section } from '@/components/section';
+import { sumCents } from '@/lib/money';
 import { writePeriod } from '../period-params';
 import type { StatementView } from '../view-rules';
 import type { CostStatementWords } from '../words';
@@ -47,6 +48,7 @@ export function StatementPlants({
                 </LinkButton>
               )}
             </div>
+            <AnnexMissing plant={plant} view={view} words={words} />
             <PlantFacts plant={plant} view={view} words={words} />
           </li>
         ))}
@@ -55,20 +57,28 @@ export function StatementPlants({
   );
 }
 
-function PlantFacts({
-  plant,
-  view,
-  words,
-}: {
-  plant: Plant;
-  view: StatementView;
-  words: CostStatementWords;
-}) {
+type Shown = { plant: Plant; view: StatementView; words: CostStatementWords };
+
+/** What the information beside the bill lacks, for anybody. */
+function AnnexMissing({ plant, view, words }: Shown) {
+  const annex = view.lines.find(({ lineId }) => lineId === plant.id)?.plant?.annex;
+  const parts = [...new Set(annex?.users.flatMap(({ missing }) => missing))];
+  if (parts.length === 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      {words.heating('annexMissing', {
+        parts: parts.map((part) => words.heating(`annexParts.${part}`)).join(', '),
+      })}
+    </p>
+  );
+}
+
+function PlantFacts({ plant, view, words }: Shown) {
   const { heating: t, money } = words;
   const line = view.lines.find(({ lineId }) => lineId === plant.id);
   if (!line?.plant) return null;
   const { pots, fuel, co2, co2LandlordCents, cuts } = line.plant;
-  const cutsCents = cuts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const cutsCents = sumCents(cuts.map(({ amountCents }) => amountCents));
   return (
     <>
       <FactList

@@ -7,7 +7,7 @@ import { arrowLeftIcon } from '@/components/icons';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { YearForm } from '@/features/heating/components/year-form';
-import { orNull } from '@/features/portfolio/record-gate';
+import { plantPeriod } from '@/features/heating/rules';
 import { readPeriod } from '@/features/statement/period-params';
 import { readerWords } from '@/features/statement/words-gate';
 import { Link } from '@/i18n/link';
@@ -24,8 +24,10 @@ export default async function PlantYearPage({ params }: Props) {
   const [opened, { period: written, plantId }] = await Promise.all([enterProperty(params), params]);
   if (!opened) return null;
   const period = readPeriod(written);
-  const view = period && (await orNull(trpc.heating.year({ plantId, ...period })));
-  if (!view || view.plant.propertyId !== opened.property.id) notFound();
+  const { plants } = await trpc.heating.list({ propertyId: opened.property.id });
+  const plant = plants.find(({ id }) => id === plantId);
+  const own = plant && period && plantPeriod(plant.startMonth, period);
+  if (!own) notFound();
   const back = { id: opened.property.id, period: written };
   void trpc.heating.year.prefetch({ plantId, ...period });
   const [t, words] = await Promise.all([
@@ -43,7 +45,7 @@ export default async function PlantYearPage({ params }: Props) {
           {t('back')}
         </Link>
         <h2 className="mt-1 text-xl font-semibold">
-          {t('yearTitle', { name: view.plant.name, period: words.period(view.period) })}
+          {t('yearTitle', { name: plant.name, period: words.period(own) })}
         </h2>
       </div>
       <SectionBoundary id="heating">
