@@ -88,8 +88,8 @@ function composeLetter(
 
 /** Some fifty pages. A gap filled again and again makes megabytes of a few words, which keep the printer from everybody else. */
 const LONGEST_BODY = 60_000;
-/** A header of a mail: twenty people and a place. */
-const LONGEST_SUBJECT = 2_000;
+/** A line of a mail has 998 signs at most (RFC 5322, 2.1.1). */
+const LONGEST_SUBJECT = 900;
 
 function assertPrintable({ subject, blocks }: Pick<Letter, 'subject' | 'blocks'>): void {
   if (subject.length > LONGEST_SUBJECT) throw new DomainError('letter.too_long', { field: 'subject' });
