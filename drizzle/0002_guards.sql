@@ -425,7 +425,9 @@ CREATE FUNCTION hausbuch.take_mail(p_kind text, p_recipient text) RETURNS intege
   LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   who uuid := nullif(current_setting('app.user_id', true), '')::uuid;
-  recipient text := encode(sha256(convert_to(lower(p_recipient), 'UTF8')), 'hex');
+  -- What stands behind a plus sign is anybody's to make up, and comes to the same mailbox.
+  mailbox text := regexp_replace(lower(p_recipient), '(.)[+][^@]*@', '\1@');
+  recipient text := encode(sha256(convert_to(mailbox, 'UTF8')), 'hex');
   most integer[] := CASE p_kind
     WHEN 'invitation' THEN ARRAY[60, 5, 5]
     WHEN 'letter' THEN ARRAY[300, 10, 20]

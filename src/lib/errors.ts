@@ -145,6 +145,7 @@ export const domainErrorCodes = {
   'letter.needs_ink': 'BAD_REQUEST',
   'letter.changed_meanwhile': 'CONFLICT',
   'letter.text_faulty': 'BAD_REQUEST',
+  'letter.too_long': 'BAD_REQUEST',
   'letter.gaps': 'CONFLICT',
   'letter.obstacle': 'CONFLICT',
   'letter.not_here': 'BAD_REQUEST',

@@ -8,8 +8,11 @@ import { MOST_ROWS_AT_ONCE } from './selection.ts';
  * the words are `Errors.field.<code>` in messages/.
  */
 
-/** Also the idempotency key of writes that move money: the client makes it. */
-export const id = z.uuid();
+/**
+ * Also the idempotency key of writes that move money: the client makes it. In small letters, as the database answers it:
+ * what is compared here and what is compared there is the same id.
+ */
+export const id = z.uuid().toLowerCase();
 
 /** The version the editor has seen; another one in the database means somebody else was quicker. */
 export const version = z.int().positive();

@@ -28,6 +28,23 @@ async function start(script: SmtpScript = {}) {
 }
 
 describe('a mail with a letter', () => {
+  test.each([
+    ['a break', 'Petra\r\nBcc: evil@example.com', '"Petra Bcc: evil@example.com"'],
+    ['what turns words around', '\u202Ene.knab', '"ne.knab"'],
+    ['what would be decoded once more', '=?utf-8?Q?=0D=0ABcc:_x?=', '"= ?utf-8?Q?=0D=0ABcc:_x?="'],
+    ['an address of its own', 'Petra" <ceo@bank.example>, "x', '"Petra\\" <ceo@bank.example>, \\"x"'],
+  ])('with %s in the name of who writes says it as a name', async (_, fromName, said) => {
+    const { server, post } = await start();
+    await post.send(mail({ fromName, subject: fromName }));
+    const [got] = server.taken;
+    const head = got?.text.split('\r\n\r\n', 1)[0]?.split(/\r\n(?![ \t])/) ?? [];
+    expect(head.find((line) => line.startsWith('From:'))?.replace(/\r\n\s+/g, ' ')).toBe(
+      `From: ${said} <send@hausbuch.example>`,
+    );
+    expect(head.filter((line) => /^(bcc|cc):/i.test(line))).toEqual([]);
+    expect(head.find((line) => line.startsWith('Subject:'))).not.toMatch(/=E2=80=AE|=\?utf-8\?Q\?=0D/);
+  });
+
   test('comes from the installation’s address, and answers go to the landlord', async () => {
     const { server, post } = await start();
     expect(await post.send(mail())).toEqual({ kind: 'sent', answer: '250 2.0.0 queued' });

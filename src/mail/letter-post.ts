@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { oneLine } from '@/domain/letter';
 
 /** A mail with a letter, to one person. */
 export type LetterMail = {
@@ -32,7 +33,8 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Longer than all of those together, shorter than a mail is left to whoever took it on (`mail-commands.ts`). */
 const longestMs = 120_000;
 
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+/** One line, which is not turned around and holds nothing that a reader would decode once more. */
+const plain = (text: string) => oneLine(text).replaceAll('=?', '= ?');
 
 type Failure = Error & { code?: string; responseCode?: number; response?: string };
 
@@ -74,17 +76,17 @@ export class LetterPost {
   async #compose({ messageId, to, fromName, replyTo, subject, text, attachment }: LetterMail) {
     const address = addressIn(this.#smtp.from);
     const node = new MailComposer({
-      from: { name: oneLine(fromName), address },
+      from: { name: plain(fromName), address },
       to: { name: '', address: to },
-      replyTo: { name: oneLine(fromName), address: replyTo },
-      subject: oneLine(subject),
+      replyTo: { name: plain(fromName), address: replyTo },
+      subject: plain(subject),
       text,
       messageId: `<${messageId}>`,
       headers: { 'Auto-Submitted': 'no' },
       attachments: attachment
         ? [
             {
-              filename: oneLine(attachment.fileName),
+              filename: plain(attachment.fileName),
               content: Buffer.from(attachment.bytes),
               contentType: 'application/pdf',
             },

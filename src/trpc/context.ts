@@ -61,7 +61,8 @@ export function createContext(input: ContextInput, surroundings: Surroundings = 
   return {
     ...plain,
     origin: { tab: tab !== null && uuid.test(tab) ? tab : null, changed: new Set() },
-    portfolioId: input.portfolioId !== null && uuid.test(input.portfolioId) ? input.portfolioId : null,
+    portfolioId:
+      input.portfolioId !== null && uuid.test(input.portfolioId) ? input.portfolioId.toLowerCase() : null,
     requestId: crypto.randomUUID(),
     database: surroundings.database ?? database,
     fileStorage: surroundings.fileStorage ?? fileStorage,

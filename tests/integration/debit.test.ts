@@ -92,6 +92,30 @@ describe('what is collected', () => {
     });
   });
 
+  test('whoever got no answer and chooses another mandate is not told that it was collected by that one', async () => {
+    const { owner, creditor, mandate } = await collectable();
+    const house = await createProperty(owner);
+    const lease = await createLease(
+      owner,
+      { unitIds: [house.unitId], tenantIds: [(await createTenant(owner)).id] },
+      { startsOn: monthStart(-2) },
+    );
+    const other = await createMandate(owner, lease.id);
+    const debit = { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: 500 };
+    const input = await createCollection(owner, debit);
+    for (const corrected of [
+      { items: [{ mandateId: other.id, amountCents: 500 }] },
+      { purpose: 'Mie' },
+      { isBatch: true },
+    ]) {
+      await expect(owner.debit.create({ ...input, ...corrected })).rejects.toMatchObject({
+        cause: { code: 'already_exists' },
+      });
+    }
+    await owner.debit.create(input);
+    expect(await owner.debit.collections()).toHaveLength(1);
+  });
+
   test('not by a revoked mandate, nor to an account without creditor identifier, nor too early', async () => {
     const { owner, creditor, mandate } = await collectable();
     const plain = await createBankAccount(owner);

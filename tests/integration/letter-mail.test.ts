@@ -526,6 +526,14 @@ describe('nobody’s mailbox is filled', () => {
     expect(JSON.stringify(kept)).not.toMatch(/anna@/i);
   });
 
+  test('what is made up behind a plus sign is no other mailbox', async () => {
+    const send = (to: string) => sendTestMail((work) => books.on(today, work), to);
+    for (let at = 0; at < 5; at += 1) await send(`victim+${at}@example.com`);
+    expect(await refusalOf(send('victim+other@example.com'))).toBe('rate_limited');
+    expect(await refusalOf(send('Victim@example.com'))).toBe('rate_limited');
+    expect(await send('other@example.com')).toMatchObject({ kind: 'sent' });
+  });
+
   test('a test mail is counted by whom it goes to, whoever sends it', async () => {
     const send = () => sendTestMail((work) => books.on(today, work), 'victim@example.com');
     for (let at = 0; at < 5; at += 1) expect(await send()).toMatchObject({ kind: 'sent' });

@@ -465,6 +465,15 @@ describe('a letter is refused, and nothing is written,', () => {
     await nothing(leaseId);
   });
 
+  test('that makes megabytes of a few words, by filling one gap again and again', async () => {
+    const leaseId = await enterLease(books, today);
+    const name = 'M'.repeat(200);
+    await books.admin`update hausbuch.tenant set last_name = ${name}, first_name = ${name} where id = ${books.tenantId}`;
+    const often = (times: number) => '[[tenants]] '.repeat(times).trim();
+    expect(await refusalOf(send(leaseId, 'free', { body: often(500) }))).toBe('letter.too_long');
+    expect(await refusalOf(send(leaseId, 'free', { subject: often(15) }))).toBe('letter.too_long');
+    await send(leaseId, 'free', { subject: often(2), body: often(100) });
+  });
   test('where what it says is not so: no payment, no notice, something overdue', async () => {
     const leaseId = await enterLease(books, today);
     for (const kind of [

@@ -121,6 +121,33 @@ describe('a file of transfers', () => {
     });
   });
 
+  test('whoever got no answer and corrects the account is not told that it was paid there', async () => {
+    const { owner, lease, account } = await payable();
+    const input = payoutOf(account.id, [{ leaseId: lease.id, amountCents: 500 }]);
+    await owner.payout.create(input);
+    const [item] = input.items;
+    const corrected = [
+      { ...input, items: [{ ...item, leaseId: lease.id, amountCents: 500, iban: makeIban() }] },
+      { ...input, items: [{ ...item, leaseId: lease.id, amountCents: 500, holder: 'Anna Muster' }] },
+      { ...input, purpose: 'Rück' },
+      { ...input, isBatch: true },
+    ];
+    for (const other of corrected) {
+      await expect(owner.payout.create(other as typeof input)).rejects.toMatchObject({
+        cause: { code: 'already_exists' },
+      });
+    }
+    await owner.payout.create(input);
+    expect(await creditOf(owner, lease.id)).toBe(49_500);
+  });
+
+  test('a transfer that is named in capitals is called off, too', async () => {
+    const { owner, lease, account } = await payable();
+    const { transfers } = await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 500 }]);
+    await owner.payout.cancelTransfer({ id: transfers[0]?.id.toUpperCase() ?? '' });
+    expect(await creditOf(owner, lease.id)).toBe(50_000);
+  });
+
   test('two members who pay the same credit back at once pay it once', async () => {
     const { owner, lease, account } = await payable();
     const file = () =>

@@ -36,3 +36,17 @@ test('a file counts as a call of the person who asks, before anything is read', 
   expect(made).toBe(3);
   expect(await ask(other)).toBe(200);
 });
+
+test('a file that twenty tenants name has a name that proxies and disks take', async () => {
+  const { answerFile } = await import('@/app/api/file-answer');
+  const request = new Request('http://localhost:3000/api/handover', {
+    headers: { authorization: `Bearer ${await keyServer.token(randomUUID())}` },
+  });
+  const name = `Übergabe ${'漢'.repeat(200)} ${'Ä'.repeat(4_000)}.pdf`;
+  const response = await answerFile(request, 'test', () =>
+    Promise.resolve({ body: 'x', mediaType: 'application/pdf', name }),
+  );
+  const disposition = response.headers.get('content-disposition') ?? '';
+  expect(disposition.length).toBeLessThan(2_000);
+  expect(disposition).toMatch(/\.pdf$/);
+});

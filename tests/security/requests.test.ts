@@ -185,6 +185,39 @@ describe('after the session', () => {
   }
 });
 
+describe('questions nobody of the app asks', () => {
+  const attack = attacks('with the owner’s token …');
+
+  async function asked(path: string, query: string): Promise<string> {
+    const sessionId = randomUUID();
+    await asAdmin(
+      database,
+      (sql) => sql`insert into auth.sessions (id, user_id, created_at, updated_at)
+        values (${sessionId}, ${books.ownerId}, now(), now())`,
+    );
+    const headers = headersOf(await keyServer.token(books.ownerId, { session_id: sessionId }), 'bearer');
+    const response = await downloads[path]?.(new Request(`${origin}${path}${query}`, { headers }));
+    return `${response?.status} ${await response?.text()}`;
+  }
+
+  // A ZIP that has begun can only be broken off: the page would say that the line was lost.
+  attack('letters that are nobody’s, many at once', async () => {
+    const answer = await asked('/api/letters', `?ids=${randomUUID()},${randomUUID()}`);
+    expect(answer).toBe('404 {"code":"not_found"}');
+    return answer;
+  });
+  for (const [path, query] of [
+    ['/api/handover', '?id=x'],
+    ['/api/account/statement', `?leaseId=${randomUUID()}&asOf=9999-99-99`],
+  ] as const) {
+    attack(`${path}${query.replace(/leaseId=[^&]*/, '')}`, async () => {
+      const answer = await asked(path, query);
+      expect(answer).toBe('400 {"code":"invalid"}');
+      return answer;
+    });
+  }
+});
+
 describe('requests from other sites', () => {
   const attack = attacks('a mutation with the owner’s cookie …');
 

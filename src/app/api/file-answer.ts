@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { ZodError } from 'zod';
 import { DomainError, domainErrorCodes } from '@/lib/errors';
 import { domainErrorOf } from '@/lib/server/database-errors';
 import { describeError, log } from '@/lib/server/log';
@@ -24,6 +25,14 @@ function refuse(status: number, code: string, headers: Record<string, string> = 
 /** What was asked for cannot be read. */
 export const badQuestion = () => refuse(400, 'invalid');
 
+/** Twenty tenants make a header that no proxy takes, and a name that no disk does. */
+function shortened(name: string): string {
+  const [, stem = name, ending = ''] = /^(.*?)(\.[a-z]{3,4})?$/su.exec(name) ?? [];
+  const letters = [...stem];
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('').trim()}…${ending}` : name;
+}
+const LONGEST_NAME = 150;
+
 /** A file made for whoever asks, as an attachment; or why not. It counts as a call. `what` names it in the log. */
 export async function answerFile(
   request: Request,
@@ -33,7 +42,8 @@ export async function answerFile(
   try {
     const context = await contextOf(request);
     if ((await limitCalls(context, request.url)) > 0) throw new DomainError('rate_limited');
-    const { body, mediaType, name, sizeBytes } = await make(context);
+    const { body, mediaType, name: whole, sizeBytes } = await make(context);
+    const name = shortened(whole);
     const plain = name.replaceAll(/[^\w .-]/g, '_');
     return new Response(body, {
       headers: {
@@ -51,6 +61,8 @@ export async function answerFile(
       log().error({ event: 'file_failed', what, error: describeError(error) });
       return refuse(500, 'unexpected');
     }
+    // A question in words of the program's own is none of the page's codes.
+    if (refused.cause instanceof ZodError) return badQuestion();
     const status = getHTTPStatusCodeFromError(refused);
     const isBusy = status === 503 || status === 429;
     return refuse(status, refused.message, isBusy ? { 'retry-after': '10' } : {});

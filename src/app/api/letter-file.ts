@@ -1,11 +1,21 @@
 import type { Letter } from '@/domain/letter';
+import { assertLetters } from '@/features/outbox/file-commands';
 import { getLetterFile, type LetterFile } from '@/features/outbox/file-steps';
 import { DomainError } from '@/lib/errors';
 import { printer } from '@/print/printer';
 import type { Context } from '@/trpc/context';
 import { transactionsFor } from '@/trpc/procedures';
 
-/** The same for a letter among many: null where its file is lost or named somebody who was erased, so that the rest come. */
+/** Before the first byte: what is found out later only breaks the answer off. @throws DomainError `not_found` */
+export async function assertOwnLetters(context: Context, letterIds: readonly string[]): Promise<void> {
+  const verifiedSession = await context.session();
+  const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner'], {
+    asksSession: true,
+  });
+  await inTransaction((tx, scope) => assertLetters(tx, scope, letterIds));
+}
+
+/** A letter as it was sent, among many: null where its file is lost or named somebody who was erased, so that the rest come. */
 export const sentLetterAmong = (context: Context, letterId: string) =>
   sentLetterFile(context, letterId, { counts: false }).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'letter.without_file') return null;

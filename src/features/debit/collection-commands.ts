@@ -1,5 +1,5 @@
 import 'server-only';
-import { and } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sepaText } from '@/bank/orders/sepa-text';
 import { earliestCollection, isTargetDay } from '@/bank/orders/target-days';
@@ -19,7 +19,7 @@ import { listLeaseUnits } from '../occupancy/party-queries';
 import { listItems, nameDebitPayment } from './item-queries';
 import { assertEuro } from './mandate-commands';
 import { findCollection, readCollectable } from './queries';
-import { shortName } from './rules';
+import { holdSame, shortName } from './rules';
 import type { collectionInput, createCollectionInput, debitInput } from './schema';
 
 type CreateInput = z.output<typeof createCollectionInput>;
@@ -45,11 +45,16 @@ export async function createCollection(tx: Tx, scope: Scope, input: CreateInput)
   const answer = { id: input.id, count: input.items.length, amountCents };
   const isMade = async () => {
     const [earlier] = await tx
-      .select({ id: collection.id })
+      .select({ isBatch: collection.isBatch })
       .from(collection)
       .where(isRow(collection, scope, input.id));
-    if (earlier && !(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
-    return earlier !== undefined;
+    if (!earlier) return false;
+    const isSame =
+      earlier.isBatch === input.isBatch &&
+      (await saysSame(tx, scope, input)) &&
+      (await isMadeSo(tx, scope, entry));
+    if (!isSame) throw new DomainError('already_exists');
+    return true;
   };
   if (await isMade()) return answer;
   assertBankDay(scope, input.collectOn);
@@ -74,14 +79,7 @@ export async function createCollection(tx: Tx, scope: Scope, input: CreateInput)
     createdBy: postedBy(scope),
     createdAt: scope.now,
   });
-  const places = Map.groupBy(
-    await listLeaseUnits(
-      tx,
-      scope,
-      mandates.map((row) => row.leaseId),
-    ),
-    (row) => row.leaseId,
-  );
+  const purposeOf = await purposesOf(tx, scope, input, mandates);
   const amounts = new Map(input.items.map((one) => [one.mandateId, one.amountCents]));
   await tx.insert(collectionItem).values(
     mandates.map((row) => {
@@ -98,12 +96,39 @@ export async function createCollection(tx: Tx, scope: Scope, input: CreateInput)
         signedOn: row.signedOn,
         holder: row.holder,
         iban: row.iban,
-        purpose: sepaText(`${input.purpose} ${placeWords(places.get(row.leaseId) ?? [])}`, 140),
+        purpose: purposeOf(row.leaseId),
       };
     }),
   );
   await recordAudit(tx, scope, entry);
   return answer;
+}
+
+/** What the tenants of a file read, by the lease. */
+async function purposesOf(
+  tx: Tx,
+  scope: Scope,
+  { purpose }: CreateInput,
+  of: readonly { leaseId: string }[],
+) {
+  const leaseIds = of.map((row) => row.leaseId);
+  const places = Map.groupBy(await listLeaseUnits(tx, scope, leaseIds), (row) => row.leaseId);
+  return (leaseId: string) => sepaText(`${purpose} ${placeWords(places.get(leaseId) ?? [])}`, 140);
+}
+
+/** Whether a file says what is asked for: a request that says anything else is another one. */
+async function saysSame(tx: Tx, scope: Scope, input: CreateInput): Promise<boolean> {
+  const made = await tx
+    .select()
+    .from(collectionItem)
+    .where(and(within(collectionItem, scope), eq(collectionItem.collectionId, input.id)));
+  const purposeOf = await purposesOf(tx, scope, input, made);
+  return (
+    holdSame(
+      made.map((one) => [one.mandateId, one.amountCents]),
+      input.items.map((one) => [one.mandateId, one.amountCents]),
+    ) && made.every((one) => one.purpose === purposeOf(one.leaseId))
+  );
 }
 
 function assertBankDay(scope: Scope, collectOn: string): void {

@@ -28,3 +28,13 @@ export const shortName = (id: string): string =>
     .toString(36)
     .toUpperCase()
     .padStart(25, '0');
+
+/** Whether two lists hold the same, in whatever order: a file that was made, and one that is asked for. */
+export function holdSame(one: readonly (string | number | null)[][], other: typeof one): boolean {
+  const written = (rows: typeof one) =>
+    rows
+      .map((row) => JSON.stringify(row))
+      .toSorted()
+      .join('\n');
+  return written(one) === written(other);
+}

@@ -17,7 +17,8 @@ import { getTemplate } from './template-queries';
  * Sends a letter: writes it down word by word, with what is known of the lease now. It is what was shown, or nothing: where
  * anything that fills its gaps is something else by now, it is looked at again. The same id again changes nothing;
  * where an earlier attempt with other words was written after all, there is no second letter.
- * @throws DomainError `already_exists`, `letter.changed_meanwhile`, `letter.text_faulty`, `letter.gaps`, `letter.needs_ink`, `letter.obstacle`
+ * @throws DomainError `already_exists`, `letter.changed_meanwhile`, `letter.text_faulty`, `letter.too_long`,
+ * `letter.gaps`, `letter.needs_ink`, `letter.obstacle`
  */
 export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof sendWrittenInput>) {
   const { id, leaseId, kind, language, way } = input;
@@ -81,7 +82,19 @@ function composeLetter(
   if (composed.empty.length > 0 || composed.subject === '' || composed.blocks.length === 0) {
     throw new DomainError('letter.gaps', { field: 'body' });
   }
+  assertPrintable(composed);
   return { ...head, title: ours.title, subject: composed.subject, blocks: composed.blocks };
+}
+
+/** Some fifty pages. A gap filled again and again makes megabytes of a few words, which keep the printer from everybody else. */
+const LONGEST_BODY = 60_000;
+/** A line of a mail has 998 signs at most (RFC 5322, 2.1.1). */
+const LONGEST_SUBJECT = 900;
+
+function assertPrintable({ subject, blocks }: Pick<Letter, 'subject' | 'blocks'>): void {
+  if (subject.length > LONGEST_SUBJECT) throw new DomainError('letter.too_long', { field: 'subject' });
+  if (JSON.stringify(blocks).length > LONGEST_BODY)
+    throw new DomainError('letter.too_long', { field: 'body' });
 }
 
 async function mailWritten(

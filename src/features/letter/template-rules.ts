@@ -91,18 +91,26 @@ function findMarks(text: string, words: MarkWords): Mark[] {
 
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
-/** What stands on the lines of a mark beside it, without other parts of conditions. */
-function isAlone(text: string, mark: Mark, marks: readonly Mark[]): boolean {
-  const from = text.lastIndexOf('\n', mark.start - 1) + 1;
-  const next = text.indexOf('\n', mark.end);
-  const to = next === -1 ? text.length : next;
-  let beside = text.slice(from, to);
-  for (const other of marks) {
-    if (other.start < from || other.end > to) continue;
-    if (other !== mark && other.meaning.kind === 'field') continue;
-    beside = beside.replace(text.slice(other.start, other.end), '');
+/** Which marks have nothing on their lines beside them but other parts of conditions. */
+function findAlone(text: string, marks: readonly Mark[]): boolean[] {
+  const gaps = [...marks, null].map((mark, at) => text.slice(marks[at - 1]?.end ?? 0, mark?.start));
+  const isPassed = (mark: Mark) =>
+    mark.meaning.kind !== 'field' && !text.slice(mark.start, mark.end).includes('\n');
+  const before: boolean[] = [];
+  for (const [at] of marks.entries()) {
+    const [gap = '', other] = [gaps[at], marks[at - 1]];
+    const line = gap.slice(gap.lastIndexOf('\n') + 1);
+    const isOpen = line === gap && other !== undefined;
+    before.push(line.trim() === '' && (!isOpen || (isPassed(other) && before[at - 1] === true)));
   }
-  return beside.trim() === '';
+  const after: boolean[] = [];
+  for (let at = marks.length - 1; at >= 0; at -= 1) {
+    const [gap = '', other] = [gaps[at + 1], marks[at + 1]];
+    const line = gap.split('\n', 1)[0] ?? '';
+    const isOpen = line === gap && other !== undefined;
+    after[at] = line.trim() === '' && (!isOpen || (isPassed(other) && after[at + 1] === true));
+  }
+  return marks.map((_, at) => before[at] === true && after[at] === true);
 }
 
 type Open = { part: Extract<TemplatePart, { kind: 'if' }>; mark: Mark; isElse: boolean };
@@ -134,9 +142,10 @@ export function parseTemplate(
     if (said !== '') here().push({ kind: 'text', text: said });
   };
   let at = 0;
-  for (const mark of marks) {
+  const alone = findAlone(text, marks);
+  for (const [index, mark] of marks.entries()) {
     const { meaning } = mark;
-    const standsAlone = isAlone(text, mark, marks);
+    const standsAlone = alone[index] === true;
     const isPart = meaning.kind === 'if' || meaning.kind === 'else' || meaning.kind === 'end';
     addText(at, mark.start);
     // A line with nothing but a condition is none of the letter's.

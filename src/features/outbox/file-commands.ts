@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import { announceChange } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { noteRemovals } from '@/db/erase-document';
@@ -32,6 +33,16 @@ export async function findLetterFile(tx: Tx, scope: Scope, letterId: string) {
   if (!row) throw new DomainError('not_found');
   const { portfolioId } = scope;
   return { ...row, portfolioId, fileName: row.fileName ?? fileNameOf(row.title, row.writtenOn) };
+}
+
+/** @throws DomainError `not_found` where one of them is none of the portfolio's */
+export async function assertLetters(tx: Tx, scope: Scope, letterIds: readonly string[]): Promise<void> {
+  const asked = [...new Set(letterIds)];
+  const found = await tx
+    .select({ id: letter.id })
+    .from(letter)
+    .where(and(within(letter, scope), isAmong(letter.id, asked)));
+  if (found.length !== asked.length) throw new DomainError('not_found');
 }
 
 /** Names nobody: it outlives a recipient who is erased. */

@@ -1,4 +1,5 @@
 import 'server-only';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { amountToPay } from '@/bank/orders/amount-to-pay';
 import { sepaText } from '@/bank/orders/sepa-text';
@@ -9,13 +10,14 @@ import { exactly } from '@/db/exactly';
 import { bankAccount, payout, payoutItem } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { within } from '@/db/within';
 import { placeWords } from '@/domain/names';
 import { lockLeases, refundCredit, reversePayment } from '@/ledger';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { isInEea } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
-import { shortName } from '../debit/rules';
+import { holdSame, shortName } from '../debit/rules';
 import { getDeposit, recordMovement, reverseMovement } from '../deposit/commands';
 import { listMovements } from '../deposit/queries';
 import { depositBalance } from '../deposit/rules';
@@ -50,11 +52,16 @@ export async function createPayout(tx: Tx, scope: Scope, input: CreateInput) {
   const answer = { id: input.id, count: input.items.length, amountCents };
   const isMade = async () => {
     const [earlier] = await tx
-      .select({ id: payout.id })
+      .select({ isBatch: payout.isBatch })
       .from(payout)
       .where(isRow(payout, scope, input.id));
-    if (earlier && !(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
-    return earlier !== undefined;
+    if (!earlier) return false;
+    const isSame =
+      earlier.isBatch === input.isBatch &&
+      holdSame(await listMade(tx, scope, input.id), (await transfersOf(tx, scope, input)).map(saidOf)) &&
+      (await isMadeSo(tx, scope, entry));
+    if (!isSame) throw new DomainError('already_exists');
+    return true;
   };
   if (await isMade()) return answer;
   assertDay(scope, input.executeOn);
@@ -78,22 +85,16 @@ export async function createPayout(tx: Tx, scope: Scope, input: CreateInput) {
     createdBy: postedBy(scope),
     createdAt: scope.now,
   });
-  const places = Map.groupBy(await listLeaseUnits(tx, scope, leaseIds), (row) => row.leaseId);
-  const rows = input.items.map(({ leaseId, depositId, amountCents, holder, iban }) => {
+  const rows = (await transfersOf(tx, scope, input)).map((transfer) => {
     const id = crypto.randomUUID();
     return {
+      ...transfer,
       id,
       portfolioId: scope.portfolioId,
       payoutId: input.id,
-      leaseId,
-      depositId,
       endToEnd: shortName(id),
-      amountCents,
-      holder,
-      iban,
-      purpose: sepaText(`${input.purpose} ${placeWords(places.get(leaseId) ?? [])}`, 140),
-      paymentId: depositId === null ? id : null,
-      movementId: depositId === null ? null : id,
+      paymentId: transfer.depositId === null ? id : null,
+      movementId: transfer.depositId === null ? null : id,
     };
   });
   for (const [at, item] of input.items.entries()) {
@@ -102,6 +103,35 @@ export async function createPayout(tx: Tx, scope: Scope, input: CreateInput) {
   await tx.insert(payoutItem).values(rows);
   await recordAudit(tx, scope, entry);
   return answer;
+}
+
+/** The transfers of a request, as the bank will read them. */
+async function transfersOf(tx: Tx, scope: Scope, { items, purpose }: CreateInput) {
+  const leaseIds = [...new Set(items.map((one) => one.leaseId))];
+  const places = Map.groupBy(await listLeaseUnits(tx, scope, leaseIds), (row) => row.leaseId);
+  return items.map(({ leaseId, depositId, amountCents, holder, iban }) => ({
+    ...{ leaseId, depositId, amountCents, holder, iban },
+    purpose: sepaText(`${purpose} ${placeWords(places.get(leaseId) ?? [])}`, 140),
+  }));
+}
+
+type Said = Awaited<ReturnType<typeof transfersOf>>[number];
+const saidOf = (one: Said) => [
+  one.leaseId,
+  one.depositId,
+  one.amountCents,
+  one.holder,
+  one.iban,
+  one.purpose,
+];
+
+/** What a file says to whom: a request that says anything else is another one, and is not answered as if it were paid. */
+async function listMade(tx: Tx, scope: Scope, payoutId: string) {
+  const rows = await tx
+    .select()
+    .from(payoutItem)
+    .where(and(within(payoutItem, scope), eq(payoutItem.payoutId, payoutId)));
+  return rows.map(saidOf);
 }
 
 function assertEuro(scope: Scope): void {

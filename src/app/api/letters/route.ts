@@ -6,7 +6,7 @@ import { id } from '@/lib/field';
 import { RateLimit } from '@/lib/server/rate-limit';
 import { sentSlowly } from '@/lib/server/sent-slowly';
 import { answerFile, badQuestion } from '../file-answer';
-import { sentLetterAmong, sentLetterFile } from '../letter-file';
+import { assertOwnLetters, sentLetterAmong, sentLetterFile } from '../letter-file';
 
 const query = z.union([
   z.object({ id }),
@@ -35,6 +35,7 @@ export async function GET(request: Request): Promise<Response> {
       return { body: bytes, mediaType: 'application/pdf', name: fileName };
     }
     const { userId } = await context.session();
+    await assertOwnLetters(context, data.ids);
     if (wholes.take(userId) > 0) throw new DomainError('rate_limited');
     const body = await sentSlowly().send(userId, async () =>
       zipLetters(data.ids, async (one, index) => {
