@@ -156,13 +156,13 @@ describe.skipIf(!isCluster)('on a cluster', () => {
   let rows: Awaited<ReturnType<typeof createOneOfEach>>;
   let before: Awaited<ReturnType<typeof picture>>;
 
-  const spread = (onStep?: (label: string) => void) =>
+  const spread = (onStep?: (label: string) => void, migrate = migrateAt(adminUrl)) =>
     distribute({
       adminUrl,
       coordinator,
       workers: workerUrls.map(addressOf),
       shards: 4,
-      migrate: migrateAt(adminUrl),
+      migrate,
       ...(onStep ? { onStep } : {}),
     });
   const answers = async () => {
@@ -173,6 +173,13 @@ describe.skipIf(!isCluster)('on a cluster', () => {
     });
     return { properties: await caller.property.list({}), tenants: await caller.tenant.list({}) };
   };
+  const endConnections = (url: string) =>
+    asAdmin(
+      url,
+      (sql) => sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = ${name} and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
   const hasCitus = (url: string) =>
     asAdmin(url, async (sql) => (await sql`select 1 from pg_extension where extname = 'citus'`).length > 0);
 
@@ -197,21 +204,22 @@ describe.skipIf(!isCluster)('on a cluster', () => {
     expect(await hasCitus(adminUrl)).toBe(false);
   });
 
+  test('a migration that fails is told as what may have been applied', async () => {
+    const migrate = () => Promise.reject(new Error('It fails.'));
+    await expect(spread(undefined, migrate)).rejects.toThrow(
+      /^No table has moved; migrations may have been applied\.\nIt fails\.$/,
+    );
+  });
+
   test.each(['worker', 'coordinator'])(
     'killed half-way on a %s, no table has moved and no row is lost',
     async (which) => {
       const url = which === 'worker' ? (workerUrls[0] ?? '') : adminUrl;
       let killed = Promise.resolve<unknown>(null);
       const half = spread((label) => {
-        if (!label.includes('(20 of')) return;
-        killed = asAdmin(
-          url,
-          (sql) => sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = ${name} and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-        );
+        if (label.includes('(20 of')) killed = endConnections(url);
       });
-      await expect(half).rejects.toThrow();
+      await expect(half).rejects.toThrow(/^No table has moved; migrations may have been applied\./);
       await killed;
       expect(await picture(adminUrl)).toEqual(before);
       if (which === 'worker')
@@ -276,6 +284,20 @@ describe.skipIf(!isCluster)('on a cluster', () => {
       await sql`drop table hausbuch.visit`;
       await sql`alter table hausbuch.property drop column visited_on`;
     });
+  }, 60_000);
+
+  test('killed half-way back, no table has come back', async () => {
+    let killed: Promise<unknown> | undefined;
+    const half = gather({
+      adminUrl,
+      coordinator,
+      onStep: () => {
+        killed ??= endConnections(adminUrl);
+      },
+    });
+    await expect(half).rejects.toThrow(/^No table has come back\./);
+    await killed;
+    expect((await picture(adminUrl)).counts).toMatchObject({ property: before.counts.property });
   }, 60_000);
 
   test('--back takes everything back as it was, leaves the workers empty, and once more there is nothing to do', async () => {

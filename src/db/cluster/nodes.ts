@@ -16,6 +16,21 @@ export class ClusterRefused extends Error {
   }
 }
 
+/** It failed after its first step: how the tables stand then, and why. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  constructor(standing: string, cause: unknown) {
+    super(`${standing}\n${reasonOf(cause)}`, { cause });
+  }
+}
+
+export const reasonOf = (error: unknown): string =>
+  error instanceof ClusterRefused
+    ? error.problems.map((one) => `- ${one}`).join('\n')
+    : error instanceof Error
+      ? error.message
+      : String(error);
+
 /** @throws ClusterRefused where it is no list of hosts with ports */
 export function readAddresses(text: string): Address[] {
   const words = text.split(',').map((word) => word.trim());
