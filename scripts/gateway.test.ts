@@ -12,6 +12,7 @@ import { root } from './surroundings.ts';
 // The gateway of compose.yaml in a real nginx, before a server that says what reached it.
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+if (!hasNginx) console.log('The tests of the gateway are skipped: there is no nginx on this machine.');
 /** Stands for the network's gateway, from which a proxy on the same machine comes in. */
 const proxy = '127.0.0.9';
 const visitor = '127.0.0.1';

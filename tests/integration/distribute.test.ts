@@ -20,6 +20,11 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 const { servers, appLogin } = inject('testDatabase');
 const isCluster = servers.length > 1;
+console.log(
+  isCluster
+    ? 'The test of a server without Citus is skipped: this is a cluster.'
+    : 'The tests on a cluster are skipped: TEST_CITUS names none.',
+);
 
 const root = path.resolve(import.meta.dirname, '../..');
 const asAdmin = async <T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
