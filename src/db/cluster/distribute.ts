@@ -3,7 +3,7 @@ import { inTransaction } from '../single-connection.ts';
 import { findProblems } from './checks.ts';
 import { joinNodes, takeBack, type Undo } from './join.ts';
 import { type Address, ClusterRefused, Interrupted, isSame } from './nodes.ts';
-import { demandQuiet, type OpenNode, onCluster } from './session.ts';
+import { demandQuiet, onCluster } from './session.ts';
 import { type AnySql, countRows, demandSame, type Plan, planTables } from './tables.ts';
 
 export type Wanted = {
@@ -19,7 +19,7 @@ export type Wanted = {
   onStep?: (label: string) => void;
 };
 
-export type Distributed = {
+type Distributed = {
   /** Workers that joined. */
   added: Address[];
   /** Tables that were moved, by how they stand. */
@@ -100,10 +100,9 @@ export async function distribute(wanted: Wanted): Promise<Distributed> {
     const seen = await planTables(sql);
     const problems = findProblems(coordinator, workers, { plan: seen, shards: wanted.shards });
     if (problems.length > 0) throw new ClusterRefused(problems);
-    const isKnown = ({ address }: OpenNode) =>
-      typeof coordinator.facts !== 'string' &&
-      coordinator.facts.known.some((known) => isSame(known, address));
-    const added = workers.filter((worker) => !isKnown(worker));
+    const added = workers.filter(
+      ({ address }) => !coordinator.facts.known.some((known) => isSame(known, address)),
+    );
     const taken = await listTaken(sql);
     const isMoved =
       seen.tables.length > 0 && seen.tables.every(({ name, kind }) => kind === 'local' || taken.has(name));

@@ -1,11 +1,10 @@
+import { quoted } from '../quoted.ts';
 import { inTransaction } from '../single-connection.ts';
-import { ClusterRefused, nameOf, openNode, urlOn } from './nodes.ts';
+import { ClusterRefused, openNode, urlOn } from './nodes.ts';
 import { ensureRolesOn, listRoles, secretsOf, setPasswords, tellPasswords } from './roles.ts';
 import type { ClusterSession, OpenNode } from './session.ts';
 
 export type Undo = () => Promise<void>;
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const hasCitus = ({ facts }: OpenNode) => typeof facts !== 'string' && facts.installedCitus !== null;
 
@@ -117,6 +116,3 @@ export async function setOnDatabase(
     value === null ? 'reset citus.propagate_set_commands' : `set citus.propagate_set_commands = '${value}'`;
   await sql.unsafe(`alter database ${here?.name} ${change}`);
 }
-
-export const describe = (nodes: readonly OpenNode[]) =>
-  nodes.map(({ address }) => nameOf(address)).join(', ');

@@ -23,7 +23,7 @@ export const onCoordinator = [
   '__migrations',
 ] as const;
 
-export type TableKind = 'whole' | 'spread' | 'local';
+type TableKind = 'whole' | 'spread' | 'local';
 /** Inside a transaction or not. */
 export type AnySql = postgres.Sql | postgres.TransactionSql;
 export type Plan = { tables: { name: string; kind: TableKind }[]; unlisted: string[] };
