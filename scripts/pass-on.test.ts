@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deliver } from '@hausbuch/supabase-embedded/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deliver } from '../supabase/embedded/storage/delivery.ts';
 import { isForSupabase, passOn } from './pass-on.ts';
 
 // Before a real server: what reaches it, and what comes back.

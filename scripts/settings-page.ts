@@ -21,6 +21,6 @@ Of the programs around the app: \`HAUSBUCH_DATA\` (data of the embedded installa
 \`DISABLE_SIGNUP\` (\`true\`: the embedded server makes no new accounts),
 \`SUPABASE_CONFIG\`, \`SUPABASE_PORT\`, \`SUPABASE_MAILBOX_PORT\` (the embedded server, see
 [supabase/embedded](../supabase/embedded/README.md)), \`TEST_POSTGRES_IMAGE\`,
-\`TEST_CITUS\` (the coordinator of a cluster, see [past one machine](scaling.md)) and \`CHROMIUM_PATH\` (tests).
+\`CHROMIUM_PATH\` and \`TEST_CITUS\` (tests; the last names the coordinator of a cluster).
 `;
 }
