@@ -1061,6 +1061,7 @@ CREATE TABLE "hausbuch"."letter" (
 	"way" text NOT NULL,
 	"sent_on" date,
 	"sent_by" uuid,
+	"is_by_itself" boolean DEFAULT false NOT NULL,
 	"proof" text,
 	"answered_on" date,
 	"answer" text,
@@ -1645,6 +1646,9 @@ CREATE TABLE "hausbuch"."reminder_rule" (
 	"pay_within_days" integer NOT NULL,
 	"with_interest" boolean NOT NULL,
 	"fee_cents" bigint DEFAULT 0 NOT NULL,
+	"by_itself_up_to" text,
+	"by_itself_by" uuid,
+	"by_itself_ran_on" date,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1653,6 +1657,8 @@ CREATE TABLE "hausbuch"."reminder_rule" (
 	CONSTRAINT "reminder_rule_days_check" CHECK (coalesce(least("friendly_days", "first_days", "second_days", "last_days"), 0) >= 1),
 	CONSTRAINT "reminder_rule_between_check" CHECK ("between_days" > "pay_within_days"),
 	CONSTRAINT "reminder_rule_least_check" CHECK ("least_cents" >= 0 and "fee_cents" >= 0),
+	CONSTRAINT "reminder_rule_by_itself_check" CHECK ("by_itself_up_to" in ('friendly', 'first', 'second')),
+	CONSTRAINT "reminder_rule_by_itself_by_check" CHECK ("by_itself_up_to" is null or "by_itself_by" is not null),
 	CONSTRAINT "reminder_rule_pay_within_check" CHECK ("pay_within_days" >= 1)
 );
 --> statement-breakpoint
@@ -2342,6 +2348,8 @@ CREATE INDEX "letter_statement_lease_idx" ON "hausbuch"."letter" USING btree ("p
 CREATE INDEX "letter_collection_item_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","collection_item_id");
 --> statement-breakpoint
 CREATE INDEX "letter_document_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","document_id");
+--> statement-breakpoint
+CREATE INDEX "letter_by_itself_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","written_on","id") WHERE "is_by_itself";
 --> statement-breakpoint
 CREATE UNIQUE INDEX "letter_statement_lease_key" ON "hausbuch"."letter" USING btree ("portfolio_id","statement_lease_id") WHERE state <> 'taken_back';
 --> statement-breakpoint
