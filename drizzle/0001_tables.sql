@@ -215,7 +215,7 @@ CREATE TABLE "hausbuch"."bank_rule" (
 	CONSTRAINT "bank_rule_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "bank_rule_key" UNIQUE NULLS NOT DISTINCT("portfolio_id","kind","account","name","text","lease_id","category_id","property_id"),
 	CONSTRAINT "bank_rule_kind_check" CHECK ("kind" in ('lease', 'booking', 'left_out')),
-	CONSTRAINT "bank_rule_sender_check" CHECK (num_nonnulls("account", "name") = 1 or (num_nonnulls("account", "name") = 0 and "text" is not null and "kind" <> 'lease')),
+	CONSTRAINT "bank_rule_sender_check" CHECK (num_nonnulls("account", "name") = 1 or (num_nonnulls("account", "name") = 0 and "text" is not null)),
 	CONSTRAINT "bank_rule_text_check" CHECK ("text" is null or length("text") between 3 and 100),
 	CONSTRAINT "bank_rule_lease_check" CHECK (("kind" = 'lease') = ("lease_id" is not null)),
 	CONSTRAINT "bank_rule_category_check" CHECK (("kind" = 'booking') = ("category_id" is not null)),

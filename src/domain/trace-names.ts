@@ -354,6 +354,7 @@ export const traceWords = [
   'match_foreign_currency',
   'match_just_paid',
   'match_known_name',
+  'match_known_words',
   'match_known_payer',
   'match_last_name',
   'match_likely',
