@@ -215,7 +215,7 @@ CREATE TABLE "hausbuch"."bank_rule" (
 	CONSTRAINT "bank_rule_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "bank_rule_key" UNIQUE NULLS NOT DISTINCT("portfolio_id","kind","account","name","text","lease_id","category_id","property_id"),
 	CONSTRAINT "bank_rule_kind_check" CHECK ("kind" in ('lease', 'booking', 'left_out')),
-	CONSTRAINT "bank_rule_sender_check" CHECK (num_nonnulls("account", "name") = 1 or (num_nonnulls("account", "name") = 0 and "text" is not null and "kind" <> 'lease')),
+	CONSTRAINT "bank_rule_sender_check" CHECK (num_nonnulls("account", "name") = 1 or (num_nonnulls("account", "name") = 0 and "text" is not null)),
 	CONSTRAINT "bank_rule_text_check" CHECK ("text" is null or length("text") between 3 and 100),
 	CONSTRAINT "bank_rule_lease_check" CHECK (("kind" = 'lease') = ("lease_id" is not null)),
 	CONSTRAINT "bank_rule_category_check" CHECK (("kind" = 'booking') = ("category_id" is not null)),
@@ -1076,6 +1076,7 @@ CREATE TABLE "hausbuch"."letter" (
 	"way" text NOT NULL,
 	"sent_on" date,
 	"sent_by" uuid,
+	"is_by_itself" boolean DEFAULT false NOT NULL,
 	"proof" text,
 	"answered_on" date,
 	"answer" text,
@@ -1660,6 +1661,9 @@ CREATE TABLE "hausbuch"."reminder_rule" (
 	"pay_within_days" integer NOT NULL,
 	"with_interest" boolean NOT NULL,
 	"fee_cents" bigint DEFAULT 0 NOT NULL,
+	"by_itself_up_to" text,
+	"by_itself_by" uuid,
+	"by_itself_ran_on" date,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1668,6 +1672,8 @@ CREATE TABLE "hausbuch"."reminder_rule" (
 	CONSTRAINT "reminder_rule_days_check" CHECK (coalesce(least("friendly_days", "first_days", "second_days", "last_days"), 0) >= 1),
 	CONSTRAINT "reminder_rule_between_check" CHECK ("between_days" > "pay_within_days"),
 	CONSTRAINT "reminder_rule_least_check" CHECK ("least_cents" >= 0 and "fee_cents" >= 0),
+	CONSTRAINT "reminder_rule_by_itself_check" CHECK ("by_itself_up_to" in ('friendly', 'first', 'second')),
+	CONSTRAINT "reminder_rule_by_itself_by_check" CHECK ("by_itself_up_to" is null or "by_itself_by" is not null),
 	CONSTRAINT "reminder_rule_pay_within_check" CHECK ("pay_within_days" >= 1)
 );
 --> statement-breakpoint
@@ -2357,6 +2363,8 @@ CREATE INDEX "letter_statement_lease_idx" ON "hausbuch"."letter" USING btree ("p
 CREATE INDEX "letter_collection_item_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","collection_item_id");
 --> statement-breakpoint
 CREATE INDEX "letter_document_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","document_id");
+--> statement-breakpoint
+CREATE INDEX "letter_by_itself_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","written_on","id") WHERE "is_by_itself";
 --> statement-breakpoint
 CREATE UNIQUE INDEX "letter_statement_lease_key" ON "hausbuch"."letter" USING btree ("portfolio_id","statement_lease_id") WHERE state <> 'taken_back';
 --> statement-breakpoint

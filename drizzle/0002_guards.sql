@@ -221,6 +221,22 @@ COMMENT ON FUNCTION hausbuch.portfolios_with_recurring_due(timestamptz) IS
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.portfolios_with_recurring_due(timestamptz) TO hausbuch_app;
 --> statement-breakpoint
+-- Those that remind by themselves and have not looked yet what goes this morning: after eight where the portfolio is.
+CREATE FUNCTION hausbuch.portfolios_that_remind(p_now timestamptz) RETURNS TABLE (id uuid)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN QUERY
+    SELECT r.portfolio_id FROM hausbuch.reminder_rule r JOIN hausbuch.portfolio p ON p.id = r.portfolio_id
+    WHERE r.by_itself_up_to IS NOT NULL
+      AND date_part('hour', p_now AT TIME ZONE p.time_zone) >= 8
+      AND (r.by_itself_ran_on IS NULL OR r.by_itself_ran_on < (p_now AT TIME ZONE p.time_zone)::date);
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.portfolios_that_remind(timestamptz) IS
+  'For jobs, which act on one portfolio per transaction: the ids of those with work. As its owner: nobody else sees more than one portfolio.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.portfolios_that_remind(timestamptz) TO hausbuch_app;
+--> statement-breakpoint
 -- Those with a mail whose time has come, or that somebody began to send and never finished.
 CREATE FUNCTION hausbuch.portfolios_with_mails(p_now timestamptz, p_silent_since timestamptz) RETURNS TABLE (id uuid)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

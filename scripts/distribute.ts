@@ -3,7 +3,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { distribute } from '../src/db/cluster/distribute.ts';
 import { gather } from '../src/db/cluster/gather.ts';
-import { type Address, addressOf, ClusterRefused, nameOf, readAddresses } from '../src/db/cluster/nodes.ts';
+import {
+  type Address,
+  addressOf,
+  ClusterRefused,
+  Interrupted,
+  nameOf,
+  readAddresses,
+  reasonOf,
+} from '../src/db/cluster/nodes.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { root } from './surroundings.ts';
 
@@ -102,8 +110,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof ClusterRefused)
-    console.error(`Nothing was changed.\n${error.problems.map((one) => `- ${one}`).join('\n')}`);
-  else console.error(`Nothing was changed: ${error instanceof Error ? error.message : error}`);
+  console.error(error instanceof Interrupted ? error.message : `Nothing was changed.\n${reasonOf(error)}`);
   process.exitCode = 1;
 });

@@ -6,12 +6,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleOf, findNginx, placesIn } from '../tests/setup/nginx.ts';
 import { anyFreePort } from './ports.ts';
 import { root } from './surroundings.ts';
 
 // The gateway of compose.yaml in a real nginx, before a server that says what reached it.
 
-const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+const program = findNginx() ?? '';
+if (!program) console.log('The tests of the gateway are skipped: there is no nginx on this machine.');
 /** Stands for the network's gateway, from which a proxy on the same machine comes in. */
 const proxy = '127.0.0.9';
 const visitor = '127.0.0.1';
@@ -44,9 +46,8 @@ const forged = {
   'x-forwarded-host': 'evil.example',
 };
 
-test.skipIf(!hasNginx)('the example of the documentation is one that nginx takes', () => {
-  const page = fs.readFileSync(path.join(root, 'docs/self-hosting.md'), 'utf8');
-  const example = /```\n# nginx.*\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+test.skipIf(!program)('the example of the documentation is one that nginx takes', () => {
+  const example = exampleOf('self-hosting.md', '# nginx');
   expect(example).toContain('ssl_certificate_key');
   const place = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-nginx-'));
   // Without a certificate, and where nothing else listens.
@@ -55,7 +56,7 @@ test.skipIf(!hasNginx)('the example of the documentation is one that nginx takes
     .replaceAll(/listen \d+[^;]*/g, (_, index: number) => `listen unix:${place}/${index}`);
   fs.writeFileSync(path.join(place, 'nginx.conf'), `pid ${place}/pid; events {} http { ${plain} }`);
   const { status, stderr } = spawnSync(
-    'nginx',
+    program,
     ['-t', '-e', 'stderr', '-c', path.join(place, 'nginx.conf')],
     {
       encoding: 'utf8',
@@ -65,7 +66,7 @@ test.skipIf(!hasNginx)('the example of the documentation is one that nginx takes
   expect([status, stderr]).toEqual([0, expect.not.stringContaining('warn')]);
 });
 
-describe.skipIf(!hasNginx)('the gateway', () => {
+describe.skipIf(!program)('the gateway', () => {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-gateway-'));
     behind = http.createServer((request, response) => {
@@ -85,16 +86,13 @@ describe.skipIf(!hasNginx)('the gateway', () => {
       .replaceAll('127.0.0.0/8', '127.0.0.8/32')
       .replace('listen 8000', `listen ${visitor}:${port}`)
       .replace('listen 8001', `listen ${visitor}:${innerPort}`);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (kind) => `${kind}_temp_path ${folder}/${kind};`,
-    );
     const config = path.join(folder, 'nginx.conf');
     fs.writeFileSync(
       config,
       `daemon off; pid ${folder}/pid; error_log stderr; events {}
-      http { access_log off; ${temporary.join(' ')} ${server} }`,
+      http { access_log off; ${placesIn(folder)} ${server} }`,
     );
-    nginx = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', config], {
+    nginx = spawn(program, ['-e', 'stderr', '-p', folder, '-c', config], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const isUp = () => ask(`http://${visitor}:${innerPort}/health`, visitor).catch(() => null);

@@ -1,5 +1,7 @@
+import { open } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deliver } from '@hausbuch/supabase-embedded/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isForSupabase, passOn } from './pass-on.ts';
 
@@ -15,6 +17,17 @@ const listen = (server: http.Server) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
+/** This file, as the file server hands it out. */
+const stored = async () => {
+  const at = new Date('2026-11-26T10:00:00Z');
+  const row = {
+    ...{ id: '1', bucket_id: 'documents', name: 'house.svg', owner: null, owner_id: null, version: '2' },
+    ...{ created_at: at, updated_at: at, last_accessed_at: at, user_metadata: null },
+    metadata: { mimetype: 'image/svg+xml' },
+  };
+  return deliver(new Request('http://inner/stored'), row, await open(import.meta.filename), {});
+};
+
 beforeAll(async () => {
   inner = http.createServer(async (request, response) => {
     const one = { url: request.url, headers: request.headers, aborted: false };
@@ -28,6 +41,12 @@ beforeAll(async () => {
     }
     if (request.url?.includes('endless')) {
       response.write('begun');
+      return;
+    }
+    if (request.url?.includes('stored')) {
+      const answer = await stored();
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      response.end(Buffer.from(await answer.arrayBuffer()));
       return;
     }
     const chunks: Buffer[] = [];
@@ -78,6 +97,18 @@ test('5 MB come through in both directions as they are, with every header', asyn
     headers: { host: new URL(at).host, 'x-signature': 'signed', authorization: 'Bearer x' },
   });
   expect((await fetch(`${at}/auth/v1/health`)).headers.get('content-security-policy')).toBeNull();
+});
+
+test('a file comes with every header that the file server gives it, none of them weakened', async () => {
+  const { headers, body } = await stored();
+  await body?.cancel();
+  const sent = Object.fromEntries(headers);
+  expect(sent).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'content-disposition': expect.stringContaining('house.svg'),
+  });
+  const came = Object.fromEntries((await fetch(`${at}/storage/v1/object/stored`)).headers);
+  expect(came).toMatchObject(sent);
 });
 
 test.each([

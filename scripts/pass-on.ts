@@ -6,11 +6,10 @@ const ownOfConnection = ['connection', 'keep-alive', 'proxy-connection', 'te', '
 const without = (headers: IncomingHttpHeaders, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
-/** Files share the address of the pages: what people upload must never run as one of them. */
+/** Files share the address of the pages: what people upload must never run as one, also where the answer forgets to say so. */
 const filePolicy = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
 const isOfThisMachine = (address: string) => /^(::1$|127\.)/.test(address);
@@ -41,8 +40,8 @@ export function passOn(target: string): (request: IncomingMessage, response: Ser
     inner.on('response', (answer) => {
       const policy = url.startsWith('/storage/') ? filePolicy : {};
       response.writeHead(answer.statusCode ?? 502, {
-        ...without(answer.headers, ownOfConnection),
         ...policy,
+        ...without(answer.headers, ownOfConnection),
       });
       pipeline(answer, response, () => {});
     });

@@ -20,6 +20,7 @@ Of the programs around the app: \`HAUSBUCH_DATA\` (data of the embedded installa
 \`HAUSBUCH_HOST\` (\`0.0.0.0\`: \`npm start\` serves other machines, too; sign-in and files by the same port),
 \`DISABLE_SIGNUP\` (\`true\`: the embedded server makes no new accounts),
 \`SUPABASE_CONFIG\`, \`SUPABASE_PORT\`, \`SUPABASE_MAILBOX_PORT\` (the embedded server, see
-[supabase/embedded](../supabase/embedded/README.md)), \`TEST_POSTGRES_IMAGE\` and \`CHROMIUM_PATH\` (tests).
+[supabase/embedded](../supabase/embedded/README.md)), \`TEST_POSTGRES_IMAGE\`,
+\`CHROMIUM_PATH\` and \`TEST_CITUS\` (tests; the last names the coordinator of a cluster).
 `;
 }

@@ -34,7 +34,7 @@ export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Prom
     entity: entry.entity,
     entityId: entry.entityId,
     before: entry.before ?? null,
-    after: entry.after ?? null,
+    after: scope.isByItself ? { ...entry.after, isByItself: true } : (entry.after ?? null),
   });
   // Two statements, sent together: a cluster takes nothing in RETURNING that answers differently each time.
   await Promise.all([written, announceChange(tx, scope, entry)]);

@@ -68,3 +68,13 @@ export async function listPortfoliosWithMails(db: Database, now: Date, silentSin
     return rows.map((row) => row.id);
   });
 }
+
+/** The portfolios that remind by themselves, where it is morning and nobody has looked yet what goes today. */
+export async function listPortfoliosThatRemind(db: Database, now: Date): Promise<string[]> {
+  return enterDirectory(db, async (tx) => {
+    const rows = await tx.execute<{ id: string }>(
+      sql`select id from hausbuch.portfolios_that_remind(${now.toISOString()}::timestamptz)`,
+    );
+    return rows.map((row) => row.id);
+  });
+}

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Connection } from './connection';
+import { quoted } from './quoted';
 
 const firstDelayMs = 100;
 const longestDelayMs = 10_000;
@@ -41,7 +42,7 @@ export async function listenTo(
     );
     connection = current;
     try {
-      await current.send(`listen "${channel.replaceAll('"', '""')}"`);
+      await current.send(`listen ${quoted(channel)}`);
     } catch (error) {
       current.lose('LISTEN failed.');
       throw error;

@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
 import { demandKnown, listApplied, ownMigrations } from './migration-history.ts';
 import { scramVerifier } from './scram-verifier.ts';
+import { openOnce } from './single-connection.ts';
 
 /** Any constant: two processes that migrate at once take turns. */
 export const MIGRATION_LOCK = 4_208_775_126;
@@ -36,11 +37,8 @@ export async function migrateDatabase({
   login,
   migrationsFolder = ownMigrations,
 }: Migration): Promise<void> {
-  const sql = postgres(adminUrl, {
-    max: 1,
-    onnotice: () => {},
-    connection: { application_name: 'hausbuch-migrate' },
-  });
+  // Lock, limits and role are the connection's: on another one a migration would go on without them.
+  const sql = openOnce(adminUrl, 'hausbuch-migrate');
   try {
     // A change of a large table takes its time; waiting for a table must not hold up everybody who comes after.
     await sql`set statement_timeout = '30min'`;

@@ -35,6 +35,8 @@ export type Scope = {
   /** "Today" in the portfolio's time zone. */
   today: CalendarDate;
   origin?: Origin | undefined;
+  /** Nobody asks for it at this moment: a rule does it, in the name of whoever switched that on. The journal says so. */
+  isByItself?: true;
 };
 
 /** The user behind a posting; null for the program itself. */

@@ -28,6 +28,7 @@ export const auditActions = [
   'bank_rule.remove',
   'bank_rule.restore',
   'reminder_rule.set',
+  'reminder_rule.stop',
   'letter.send',
   'letter.queue',
   'letter.mail',

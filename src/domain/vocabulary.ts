@@ -246,6 +246,9 @@ export type SignInWay = (typeof signInWays)[number];
 /** The tones of a reminder, each after the one before it. */
 export const reminderSteps = ['friendly', 'first', 'second', 'last'] as const;
 export type ReminderStep = (typeof reminderSteps)[number];
+/** Those that may go by themselves: the one before notice is a person's to send. */
+export const byItselfSteps = ['friendly', 'first', 'second'] as const satisfies ReminderStep[];
+export type ByItselfStep = (typeof byItselfSteps)[number];
 
 /** What is written to tenants and remembered. */
 /** Letters a person writes about a lease, each from a text of ours or an own one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RuleName } from '../domain/trace-names.ts';
-import { reminderSteps } from '../domain/vocabulary.ts';
+import { byItselfSteps, reminderSteps } from '../domain/vocabulary.ts';
 import { nextReminder } from '../features/arrears/reminder-rules.ts';
 import { day, positive, type RegisteredRule, rule } from './define.ts';
 
@@ -55,6 +55,21 @@ export const reminderRules = {
       pausedUntil: day.nullable().default(null),
       interestCents: positive.default(0).describe('Default interest that is not charged yet.'),
       isGerman: z.boolean().default(true),
+      byItself: z
+        .strictObject({
+          upTo: z.enum(byItselfSteps).describe('The sharpest tone that goes without anybody looking.'),
+          moneyWaits: z
+            .boolean()
+            .default(false)
+            .describe('Money came in on the bank that nobody has decided on.'),
+          isCollected: z.boolean().default(false).describe('A direct debit of the lease is under way.'),
+          wasTakenBack: z
+            .boolean()
+            .default(false)
+            .describe('Somebody took back a letter about one of these debts.'),
+        })
+        .nullable()
+        .default(null),
     }),
     {
       items: [
@@ -66,6 +81,7 @@ export const reminderRules = {
       today: '2026-11-21',
       enteredOn: '2026-11-20',
       interestCents: 592,
+      byItself: { upTo: 'first' },
     },
     nextReminder,
   ),

@@ -21,6 +21,7 @@ import { postBookingsOfPortfolio } from './due-bookings';
 import { postRentOfPortfolio } from './due-rent';
 import { renewFigures } from './legal-figures';
 import { findMailWork, sendMailsOf } from './letter-mails';
+import { findMorningReminders, remindOfPortfolio } from './reminders';
 
 /** Work that is done portfolio by portfolio, each in a job of its own. */
 type PortfolioWork = {
@@ -45,6 +46,12 @@ const portfolioWork: PortfolioWork[] = [
     cron: '12 * * * *',
     findPortfolios: listPortfoliosWithRecurringDue,
     work: postBookingsOfPortfolio,
+  },
+  {
+    name: 'reminders',
+    cron: '22 * * * *',
+    findPortfolios: findMorningReminders,
+    work: remindOfPortfolio,
   },
   {
     name: 'left_out_lines',

@@ -69,9 +69,10 @@ export const freshness = {
   bank_line: {
     alters: [
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'payout.list', 'payout.get', 'payout.payable'],
-      'overview.activity',
+      ...['overview.activity', 'arrears.reminder'],
     ],
     unshown: {
+      'arrears.reminder': 'Only where letters go by themselves: not while money waits.',
       'payout.list': 'Only a line that proves a transfer of a file.',
       'payout.get': 'Only a line that proves a transfer of a file.',
     },
@@ -216,9 +217,11 @@ export const freshness = {
       'costStatement.get',
       'letter.look',
       'overview.activity',
+      'overview.get',
       ...papers,
     ],
     unshown: {
+      'overview.get': 'Only one that went by itself.',
       'letter.look': 'Whom a mail reaches, once an address was refused.',
       'arrears.list': 'Which letter is next: after the first of a lease.',
       'arrears.due': 'Only a letter that was due.',

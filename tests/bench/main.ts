@@ -14,6 +14,7 @@ import { databaseName, root, type Settings } from '../../scripts/surroundings.ts
 import { copyRows, openForCopy, trustReferences } from '../../src/features/demo/commands/copy-rows.ts';
 import { makeCrowd } from '../../src/features/demo/commands/crowd.ts';
 import { todayIn } from '../../src/lib/calendar.ts';
+import { median } from '../setup/median.ts';
 import type { Call, Target } from './calls.ts';
 import { type Figures, fireBare, fireProcedure, runDriver } from './load.ts';
 import { writeWaitingLines } from './waiting-lines.ts';
@@ -42,7 +43,6 @@ const calledNames = values.calls.split(',');
 const started: (() => Promise<void>)[] = [];
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-const median = (of: number[]) => [...of].sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
 const middle = (rounds: Figures[]): Figures => ({
   perSecond: Math.round(median(rounds.map((round) => round.perSecond)) * 10) / 10,
   p50Ms: Math.round(median(rounds.map((round) => round.p50Ms)) * 100) / 100,

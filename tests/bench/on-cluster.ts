@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { applySchema } from '@hausbuch/supabase-embedded';
-import postgres from 'postgres';
 import { openDatabase } from '@/db/client';
 import { distribute } from '@/db/cluster/distribute';
 import { addressOf, readWorkers, urlOn } from '@/db/cluster/nodes';
@@ -11,6 +10,8 @@ import { copyRows, openForCopy, trustReferences } from '@/features/demo/commands
 import { makeCrowd } from '@/features/demo/commands/crowd';
 import { postRentEverywhere } from '@/jobs/due-rent';
 import { addMonths, todayIn } from '@/lib/calendar';
+import { connected, inDatabase } from '../setup/admin-urls.ts';
+import { median } from '../setup/median.ts';
 import { type Call, calls, type Target } from './calls.ts';
 
 /**
@@ -34,12 +35,7 @@ const login = { name: 'hausbuch_bench', password: randomUUID() };
 const today = todayIn('Europe/Berlin', new Date());
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-const at = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).toString();
-async function on<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  return work(sql).finally(() => sql.end());
-}
-const workers = await on(serverUrl, readWorkers);
+const workers = await connected(serverUrl, readWorkers);
 const servers = [serverUrl, ...workers.map((worker) => urlOn(serverUrl, worker))];
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
@@ -50,14 +46,14 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T
 
 type Place = { name: string; servers: string[]; adminUrl: string; appUrl: string };
 const placeOf = (name: string, on: string[]): Place => {
-  const app = new URL(at(serverUrl, name));
+  const app = new URL(inDatabase(serverUrl, name));
   app.username = login.name;
   app.password = login.password;
-  return { name, servers: on, adminUrl: at(serverUrl, name), appUrl: app.toString() };
+  return { name, servers: on, adminUrl: inDatabase(serverUrl, name), appUrl: app.toString() };
 };
 
 async function prepare(place: Place): Promise<void> {
-  for (const url of place.servers) await on(url, (sql) => sql`create database ${sql(place.name)}`);
+  for (const url of place.servers) await connected(url, (sql) => sql`create database ${sql(place.name)}`);
   await applySchema(place.adminUrl);
   const migrate = () => migrateDatabase({ adminUrl: place.adminUrl, login });
   await migrate();
@@ -92,11 +88,10 @@ async function fill(
       });
   });
   await sql.end();
-  for (const url of place.servers) await on(at(url, place.name), (node) => node`vacuum analyze`);
+  for (const url of place.servers)
+    await connected(inDatabase(url, place.name), (node) => node`vacuum analyze`);
   say(`${place.name}: ${rows} rows in ${(ms / 1000).toFixed(0)} s`);
 }
-
-const median = (of: number[]) => [...of].sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
 
 async function main(): Promise<void> {
   const suffix = randomUUID().slice(0, 8);
@@ -115,7 +110,7 @@ async function main(): Promise<void> {
   try {
     for (const place of places) await prepare(place);
     for (const place of places) await fill(place, portfolios);
-    const [lease] = await on(
+    const [lease] = await connected(
       places[0]?.adminUrl ?? '',
       (sql) => sql<{ id: string }[]>`
       select id from hausbuch.lease where portfolio_id = ${large.id} and ends_on is null order by id limit 1`,
@@ -150,10 +145,10 @@ async function main(): Promise<void> {
       const { db, close } = opened[index] ?? openDatabase(place.appUrl);
       const posted = await timed(() => postRentEverywhere(db));
       const again = await timed(() => postRentEverywhere(db));
-      const erased = await on(place.adminUrl, (sql) =>
+      const erased = await connected(place.adminUrl, (sql) =>
         timed(() => sql`select hausbuch.erase_portfolio_rows(${small[0]?.id ?? randomUUID()})`),
       );
-      const twice = await on(
+      const twice = await connected(
         place.adminUrl,
         (sql) => sql`
         select 1 from hausbuch.charge where kind = 'rent' and corrects_charge_id is null
@@ -169,7 +164,7 @@ async function main(): Promise<void> {
   } finally {
     for (const place of places)
       for (const url of place.servers)
-        await on(url, (sql) => sql`drop database if exists ${sql(place.name)} with (force)`);
+        await connected(url, (sql) => sql`drop database if exists ${sql(place.name)} with (force)`);
   }
 }
 

@@ -4,17 +4,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anyFreePort } from '../../scripts/ports.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, createLease, createTenant, type Landlord, signUp } from '../setup/landlord.ts';
+import { cookieOf, createFlat, createLease, createTenant, signUp } from '../setup/landlord.ts';
 import { runProduct } from '../setup/running-product.ts';
 import { monthStart } from '../setup/shown.ts';
 
 test.describe.configure({ timeout: 180_000 });
-
-const cookieOf = (landlord: Landlord) =>
-  landlord
-    .cookies()
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ');
 
 // Health waited 18 seconds behind them once: they were made by the process that answers.
 test('while 60 account statements and the whole of each portfolio are made, health answers at once', async ({

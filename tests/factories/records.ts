@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import type { MemberRole } from '@/domain/vocabulary';
 import type { RequestUploadInput } from '@/features/document/schema';
 import type { CreateLeaseInput } from '@/features/lease/schema';
@@ -15,6 +15,7 @@ import type { RecordTransactionInput } from '@/features/transaction/schema';
 import type { CreateUnitInput } from '@/features/unit/schema';
 import type { RecordPaymentInput } from '@/ledger/inputs';
 import { addDays, firstOfMonth, monthOf, shiftMonth, todayIn } from '@/lib/calendar';
+import { connected } from '../setup/admin-urls.ts';
 import type { TestDatabase } from '../setup/database.ts';
 import { createTestCaller, testStorage } from './session.ts';
 
@@ -63,17 +64,8 @@ export async function createPortfolio(database: TestDatabase, overrides: Partial
 }
 
 /** Runs as the database's superuser, over every policy: to look behind the scenes. */
-export async function asAdmin<T>(
-  database: TestDatabase,
-  work: (sql: postgres.Sql) => Promise<T>,
-): Promise<T> {
-  const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
-}
+export const asAdmin = <T>(database: TestDatabase, work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
+  connected(database.adminUrl, work);
 
 export async function createProperty(caller: Caller, overrides: Partial<CreatePropertyInput> = {}) {
   const input = {

@@ -51,6 +51,52 @@ describe('a decision is learned by words of the text', () => {
     expect(await rules()).toEqual([]);
   });
 
+  test('whose rent it is is known by words of the text, whoever pays it, and never certain by them', async () => {
+    const other = { ...stranger(), text: 'Miete Wohnung Anbau' };
+    await bring(statementOf(bank.own, [other]));
+    const [row] = (await inbox()).rows;
+    const parts = [{ kind: 'payment', leaseId: bank.leaseId, amountCents: 70_000 }];
+    const { id, version } = await accept(row?.id ?? '', parts, randomUUID(), {
+      learnText: 'wohnung anbau',
+      learnFromAnybody: true,
+    });
+    expect(await rules()).toMatchObject([
+      { kind: 'lease', account: null, name: null, text: 'wohnung anbau', lease: { id: bank.leaseId } },
+    ]);
+    await bring(
+      statementOf(bank.own, [
+        { ...stranger(), on: '2026-02-04', text: 'Februar WOHNUNG ANBAU' },
+        { ...stranger(), on: '2026-02-05', cents: -70_000, text: 'Wohnung Anbau zurück' },
+        { ...stranger(), on: '2026-02-06', cents: 12_345, text: 'Dank für die Feier' },
+      ]),
+    );
+    const [known, out, unknown] = (await inbox()).rows;
+    expect(known?.match).toMatchObject({ grade: 'likely', parts: [{ kind: 'rent', leaseId: bank.leaseId }] });
+    expect(known?.match.reasons).toContainEqual({ code: 'known_words', leaseId: bank.leaseId });
+    // Who wrote them pays; that money goes back to them they do not say.
+    expect(out?.match.reasons.map((one) => one.code)).not.toContain('known_payer');
+    expect(unknown?.match.grade).toBe('open');
+    await reopen(id, version);
+    expect(await rules()).toEqual([]);
+  });
+
+  test('of one account that pays for several each is known by its words, and certain with the amount', async () => {
+    const office = { name: 'Jobcenter', account: makeIban() };
+    await bring(statementOf(bank.own, [{ ...stranger(), ...office, text: 'BG 0815 Miete' }]));
+    const [row] = (await inbox()).rows;
+    const parts = [{ kind: 'payment', leaseId: bank.leaseId, amountCents: 70_000 }];
+    await accept(row?.id ?? '', parts, randomUUID(), { learnText: 'BG 0815' });
+    await bring(
+      statementOf(bank.own, [
+        { ...stranger(), ...office, on: '2026-02-04', text: 'BG 0815 Februar' },
+        { ...stranger(), ...office, on: '2026-02-05', text: 'BG 4711 Februar' },
+      ]),
+    );
+    const [known, other] = (await inbox()).rows;
+    expect(known?.match).toMatchObject({ grade: 'certain', parts: [{ leaseId: bank.leaseId }] });
+    expect(other?.match.reasons.map((one) => one.code)).not.toContain('known_payer');
+  });
+
   test('one sender is known for two things by the words of the text', async () => {
     const city = { ...stranger(), name: 'Stadtwerke' };
     await bring(

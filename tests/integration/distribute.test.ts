@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { applySchema } from '@hausbuch/supabase-embedded';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { writeMigration } from '../../scripts/migration-files.ts';
+import { anyFreePort } from '../../scripts/ports.ts';
 import { distribute } from '../../src/db/cluster/distribute.ts';
 import { gather } from '../../src/db/cluster/gather.ts';
 import { addressOf, ClusterRefused } from '../../src/db/cluster/nodes.ts';
@@ -14,22 +13,23 @@ import { planTables } from '../../src/db/cluster/tables.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { createOneOfEach } from '../factories/one-of-each.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
-import { rememberAdmin } from '../setup/admin-urls.ts';
-import { inDatabase, onEachServer } from '../setup/cluster.ts';
+import { connected, inDatabase, rememberAdmin } from '../setup/admin-urls.ts';
+import { onEachServer } from '../setup/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 const { servers, appLogin } = inject('testDatabase');
 const isCluster = servers.length > 1;
+console.log(
+  isCluster
+    ? 'The test of a server without Citus is skipped: this is a cluster.'
+    : 'The tests on a cluster are skipped: TEST_CITUS names none.',
+);
 
 const root = path.resolve(import.meta.dirname, '../..');
-const asAdmin = async <T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  return work(sql).finally(() => sql.end());
-};
 
 /** Everything of the schema but how it lies on nodes, and how many rows it has. */
 const picture = (url: string) =>
-  asAdmin(url, async (sql) => {
+  connected(url, async (sql) => {
     const tables = await sql<{ name: string }[]>`
       select c.relname as name, c.relkind as kind, c.relowner::regrole::text as owner, c.relacl::text as rights,
         c.relrowsecurity as secured, c.relforcerowsecurity as forced
@@ -87,10 +87,10 @@ describe('on one machine', () => {
     });
 
   test('every table has its place, and what a table points at comes before it', async () => {
-    const { tables, unlisted } = await asAdmin(database.adminUrl, (sql) => planTables(sql));
+    const { tables, unlisted } = await connected(database.adminUrl, (sql) => planTables(sql));
     expect(unlisted).toEqual([]);
     const place = new Map(tables.map(({ name }, index) => [name, index]));
-    const references = await asAdmin(
+    const references = await connected(
       database.adminUrl,
       (sql) => sql<{ child: string; parent: string }[]>`
         select child.relname as child, parent.relname as parent from pg_constraint f
@@ -108,16 +108,16 @@ describe('on one machine', () => {
   });
 
   test('a node that does not answer and a table nobody listed are said, and nothing changes', async () => {
-    await asAdmin(database.adminUrl, (sql) => sql`create table hausbuch.stray (id uuid primary key)`);
+    await connected(database.adminUrl, (sql) => sql`create table hausbuch.stray (id uuid primary key)`);
     const before = await picture(database.adminUrl);
-    const closed = await closedPort();
+    const closed = await anyFreePort();
     const said = await refusal(attempt([{ host: '127.0.0.1', port: closed }]));
     expect(said).toContain(`127.0.0.1:${closed} cannot be reached (ECONNREFUSED).`);
     expect(said).toContainEqual(
       expect.stringMatching(/^The table stray is neither kept by portfolio nor listed/),
     );
     expect(await picture(database.adminUrl)).toEqual(before);
-    await asAdmin(database.adminUrl, (sql) => sql`drop table hausbuch.stray`);
+    await connected(database.adminUrl, (sql) => sql`drop table hausbuch.stray`);
   });
 
   test.skipIf(isCluster)(
@@ -136,14 +136,6 @@ describe('on one machine', () => {
   );
 });
 
-async function closedPort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Run with TEST_CITUS, on a database of its own that is on every node. */
 describe.skipIf(!isCluster)('on a cluster', () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -156,13 +148,13 @@ describe.skipIf(!isCluster)('on a cluster', () => {
   let rows: Awaited<ReturnType<typeof createOneOfEach>>;
   let before: Awaited<ReturnType<typeof picture>>;
 
-  const spread = (onStep?: (label: string) => void) =>
+  const spread = (onStep?: (label: string) => void, migrate = migrateAt(adminUrl)) =>
     distribute({
       adminUrl,
       coordinator,
       workers: workerUrls.map(addressOf),
       shards: 4,
-      migrate: migrateAt(adminUrl),
+      migrate,
       ...(onStep ? { onStep } : {}),
     });
   const answers = async () => {
@@ -173,8 +165,15 @@ describe.skipIf(!isCluster)('on a cluster', () => {
     });
     return { properties: await caller.property.list({}), tenants: await caller.tenant.list({}) };
   };
+  const endConnections = (url: string) =>
+    connected(
+      url,
+      (sql) => sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = ${name} and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
   const hasCitus = (url: string) =>
-    asAdmin(url, async (sql) => (await sql`select 1 from pg_extension where extname = 'citus'`).length > 0);
+    connected(url, async (sql) => (await sql`select 1 from pg_extension where extname = 'citus'`).length > 0);
 
   beforeAll(async () => {
     rememberAdmin(database.appUrl, adminUrl);
@@ -197,21 +196,22 @@ describe.skipIf(!isCluster)('on a cluster', () => {
     expect(await hasCitus(adminUrl)).toBe(false);
   });
 
+  test('a migration that fails is told as what may have been applied', async () => {
+    const migrate = () => Promise.reject(new Error('It fails.'));
+    await expect(spread(undefined, migrate)).rejects.toThrow(
+      /^No table has moved; migrations may have been applied\.\nIt fails\.$/,
+    );
+  });
+
   test.each(['worker', 'coordinator'])(
     'killed half-way on a %s, no table has moved and no row is lost',
     async (which) => {
       const url = which === 'worker' ? (workerUrls[0] ?? '') : adminUrl;
       let killed = Promise.resolve<unknown>(null);
       const half = spread((label) => {
-        if (!label.includes('(20 of')) return;
-        killed = asAdmin(
-          url,
-          (sql) => sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = ${name} and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-        );
+        if (label.includes('(20 of')) killed = endConnections(url);
       });
-      await expect(half).rejects.toThrow();
+      await expect(half).rejects.toThrow(/^No table has moved; migrations may have been applied\./);
       await killed;
       expect(await picture(adminUrl)).toEqual(before);
       if (which === 'worker')
@@ -230,7 +230,7 @@ describe.skipIf(!isCluster)('on a cluster', () => {
     expect(done.spread.length + done.whole.length).toBe(moved);
     expect((await picture(adminUrl)).counts).toEqual(before.counts);
     // What the coordinator held itself is gone from its files.
-    const kept = await asAdmin(
+    const kept = await connected(
       adminUrl,
       (sql) => sql`
       select logicalrelid::text from pg_dist_partition where partmethod = 'h' and pg_relation_size(logicalrelid) > 0`,
@@ -260,7 +260,7 @@ describe.skipIf(!isCluster)('on a cluster', () => {
     );
     await migrateDatabase({ adminUrl, login: appLogin, migrationsFolder: folder });
     await rm(folder, { recursive: true });
-    const [visits] = await asAdmin(
+    const [visits] = await connected(
       adminUrl,
       (sql) => sql`
       select (select count(*)::int from hausbuch.visit) as visits, (select count(*)::int from hausbuch.property) as properties,
@@ -272,10 +272,24 @@ describe.skipIf(!isCluster)('on a cluster', () => {
       properties: before.counts.property,
       together: true,
     });
-    await asAdmin(adminUrl, async (sql) => {
+    await connected(adminUrl, async (sql) => {
       await sql`drop table hausbuch.visit`;
       await sql`alter table hausbuch.property drop column visited_on`;
     });
+  }, 60_000);
+
+  test('killed half-way back, no table has come back', async () => {
+    let killed: Promise<unknown> | undefined;
+    const half = gather({
+      adminUrl,
+      coordinator,
+      onStep: () => {
+        killed ??= endConnections(adminUrl);
+      },
+    });
+    await expect(half).rejects.toThrow(/^No table has come back\./);
+    await killed;
+    expect((await picture(adminUrl)).counts).toMatchObject({ property: before.counts.property });
   }, 60_000);
 
   test('--back takes everything back as it was, leaves the workers empty, and once more there is nothing to do', async () => {
@@ -289,7 +303,7 @@ describe.skipIf(!isCluster)('on a cluster', () => {
     for (const url of workerUrls) {
       expect(await hasCitus(url)).toBe(false);
       expect(
-        await asAdmin(url, (sql) => sql`select 1 from pg_namespace where nspname = 'hausbuch'`),
+        await connected(url, (sql) => sql`select 1 from pg_namespace where nspname = 'hausbuch'`),
       ).toHaveLength(0);
     }
     expect(await gather({ adminUrl, coordinator })).toBeNull();

@@ -85,9 +85,14 @@ test.each(cases.filter(([path]) => queries.has(path)))(
   },
 );
 
+const isCluster = inject('testDatabase').servers.length > 1;
+if (isCluster)
+  console.log(
+    'The tests of what writes touch are skipped: a cluster lets nobody else look at what a transaction has written.',
+  );
+
 /** What each write touches when it succeeds: rows of the own portfolio, and of the stranger's none. */
-// A cluster lets nobody else look at what a transaction has written, and this looks as the superuser.
-test.skipIf(inject('testDatabase').servers.length > 1).each(cases.filter(([path]) => !queries.has(path)))(
+test.skipIf(isCluster).each(cases.filter(([path]) => !queries.has(path)))(
   '%s writes in its own portfolio only',
   async (path, one) => {
     const strangers = () => fingerprintBy(undone.behind, foreign.books.id);

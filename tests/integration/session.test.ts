@@ -10,6 +10,7 @@ import {
   signInAs,
 } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { median } from '../setup/median.ts';
 
 let database: TestDatabase;
 let admin: postgres.Sql;
@@ -103,7 +104,6 @@ test('asking whether the session lives costs a write less than half a millisecon
     times.with.push(await enter(sessionId));
   }
   await app.end();
-  const median = (of: number[]) => of.sort((a, b) => a - b)[of.length / 2] ?? 0;
   const costMs = median(times.with) - median(times.without);
   console.log(
     `entering: ${median(times.without).toFixed(3)} ms, with the session asked for ${median(times.with).toFixed(3)} ms`,

@@ -9,6 +9,7 @@ import { ensureBuild } from '../../scripts/build.ts';
 import { anyFreePort } from '../../scripts/ports.ts';
 import { root } from '../../scripts/surroundings.ts';
 import { createFlat, createLease, createTenant, signUp } from '../setup/landlord.ts';
+import { findNginx } from '../setup/nginx.ts';
 import { monthStart } from '../setup/shown.ts';
 import {
   demandBooked,
@@ -65,6 +66,8 @@ async function attempt(name: string, work: () => Promise<string>): Promise<void>
 
 async function main(): Promise<void> {
   if (values.help) return console.log(usage);
+  const nginx = findNginx();
+  if (!nginx) throw new Error('There is no nginx on this machine: install it (Debian: nginx-light).');
   await ensureBuild();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-beside-'));
   fs.chmodSync(folder, 0o755);
@@ -85,8 +88,7 @@ async function main(): Promise<void> {
       await app.start();
       stops.unshift(() => app.stop());
     }
-    const proxy = await startProxy(path.join(folder, 'nginx'), proxyPort, ports);
-    if (!proxy) throw new Error('There is no nginx on this machine: install it (Debian: nginx-light).');
+    const proxy = await startProxy(nginx, path.join(folder, 'nginx'), proxyPort, ports);
     stops.unshift(proxy.stop);
     const sql = postgres(common.adminUrl, { max: 1, onnotice: () => {} });
     stops.unshift(() => sql.end());

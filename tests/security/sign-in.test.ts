@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startSupabaseOn, type TestSupabase } from '@hausbuch/supabase-embedded/testing';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { createTestDatabase } from '../setup/database.ts';
+import { median } from '../setup/median.ts';
 import { attacks } from './attacks.ts';
 
 /** The sign-in and file server as it is shipped, by its wire. */
@@ -177,8 +178,6 @@ describe('is this address registered?', () => {
         await (await post(path, body(email))).text();
         return performance.now() - began;
       };
-      const median = (values: number[]) =>
-        values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
       const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
       // Failures count, so that a known address would be locked: each round asks for one of its own.
       for (let round = 0; round < 9; round += 1) {

@@ -1,3 +1,5 @@
+import postgres from 'postgres';
+
 const adminUrls = new Map<string, string>();
 
 /** The superuser's way into the test database that this is the app's way into. */
@@ -10,4 +12,21 @@ export function adminUrlOf(appUrl: string): string {
 /** Tells `adminUrlOf` of a database that was made in another way. */
 export function rememberAdmin(appUrl: string, adminUrl: string): void {
   adminUrls.set(appUrl, adminUrl);
+}
+
+/** The same server, another database. */
+export function inDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+/** Runs work over one connection, which ends with it. */
+export async function connected<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
 }

@@ -1,8 +1,9 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { inject } from 'vitest';
 import { distribute } from '../../src/db/cluster/distribute.ts';
 import { addressOf, readWorkers, urlOn } from '../../src/db/cluster/nodes.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { connected, inDatabase } from './admin-urls.ts';
 import type { TestServer } from './database-server.ts';
 
 /** Few: each is a table, and every test file has them all copied. */
@@ -15,8 +16,7 @@ export interface TestCluster extends TestServer {
 
 /** The cluster of `TEST_CITUS`, the address of its coordinator: see `npm run cluster`. */
 export async function findTestCluster(adminUrl: string): Promise<TestCluster> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  try {
+  return connected(adminUrl, async (sql) => {
     const [citus] = await sql<
       { version: string }[]
     >`select extversion as version from pg_extension where extname = 'citus'`;
@@ -29,9 +29,7 @@ export async function findTestCluster(adminUrl: string): Promise<TestCluster> {
       description: `Citus ${citus?.version} on Postgres ${server?.version}, ${workers.length} workers, ${shards} shards`,
       stop: async () => {},
     };
-  } finally {
-    await sql.end();
-  }
+  });
 }
 
 /** Spreads a database of that name, which is on every node, over the workers. */
@@ -50,18 +48,9 @@ export async function spreadTemplate(
   });
 }
 
-export function inDatabase(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.toString();
-}
-
 /** Runs work on every server a test database is on: of a cluster, each of its nodes has a part of it. */
 export async function onEachServer(urls: readonly string[], work: (sql: postgres.Sql) => Promise<unknown>) {
-  for (const url of urls) {
-    const sql = postgres(url, { max: 1, onnotice: () => {} });
-    await work(sql).finally(() => sql.end());
-  }
+  for (const url of urls) await connected(url, work);
 }
 
 /** What a database is set to, and who may do what with it, is not copied along. */

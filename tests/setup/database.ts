@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { rememberAdmin } from './admin-urls.ts';
-import { finishClone, inDatabase, onEachServer } from './cluster.ts';
+import { inDatabase, rememberAdmin } from './admin-urls.ts';
+import { finishClone, onEachServer } from './cluster.ts';
 
 export interface TestDatabase {
   /** Superuser. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { applySchema } from '@hausbuch/supabase-embedded';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../../src/db/migrate.ts';
-import { findTestCluster, inDatabase, onEachServer, spreadTemplate } from './cluster.ts';
+import { inDatabase } from './admin-urls.ts';
+import { findTestCluster, onEachServer, spreadTemplate } from './cluster.ts';
 import { startTestServer } from './database-server.ts';
 
 const template = `hausbuch_template_${randomUUID().slice(0, 8)}`;

@@ -21,6 +21,12 @@ export interface Installation {
 
 export type Landlord = Awaited<ReturnType<typeof signUp>>;
 
+/** The cookies of a session, as a browser sends them. */
+export const cookieOf = ({ cookies }: Pick<Landlord, 'cookies'>): string =>
+  cookies()
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ');
+
 export const password = 'Lindenallee12';
 
 let serial = 0;

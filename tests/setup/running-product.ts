@@ -34,11 +34,11 @@ export function environmentFor(dataDir: string, port: number): NodeJS.ProcessEnv
   return { ...process.env, ...blank, HAUSBUCH_DATA: dataDir, PORT: String(port) };
 }
 
-function readyLine(child: ChildProcess, left: Promise<unknown>, output: () => string) {
+function readyLine(child: ChildProcess, left: Promise<unknown>, output: () => string, words: RegExp) {
   return new Promise<{ url: string; mailboxUrl: string }>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The product is not ready in time.')), startLimitMs);
     const look = () => {
-      const line = /Hausbuch is ready: (\S+)(?: · mails: (\S+))?\n/.exec(output());
+      const line = words.exec(output());
       if (!line?.[1]) return;
       clearTimeout(timer);
       resolve({ url: line[1], mailboxUrl: line[2] ?? '' });
@@ -54,17 +54,29 @@ function readyLine(child: ChildProcess, left: Promise<unknown>, output: () => st
 /**
  * Starts the whole product as `npm start` does, and returns once it says that it is ready.
  * @param settings beside those of an installation of its own, e.g. another config.toml
+ * @param folder another copy of Hausbuch, with its build
  */
-export async function runProduct(
+export const runProduct = (
   dataDir: string,
   port: number,
   settings: Record<string, string> = {},
+  folder = root,
+): Promise<RunningProduct> =>
+  runScript(
+    [path.join(folder, 'scripts', 'serve.ts'), 'start'],
+    { ...environmentFor(dataDir, port), ...settings },
+    /Hausbuch is ready: (\S+)(?: · mails: (\S+))?\n/,
+    folder,
+  );
+
+/** @param words with the address and that of the mails, said where it is ready */
+export async function runScript(
+  script: string[],
+  env: NodeJS.ProcessEnv,
+  words: RegExp,
+  folder = root,
 ): Promise<RunningProduct> {
-  const child = spawn(process.execPath, [path.join(root, 'scripts', 'serve.ts'), 'start'], {
-    cwd: root,
-    env: { ...environmentFor(dataDir, port), ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, script, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const left = once(child, 'exit');
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -81,7 +93,7 @@ export async function runProduct(
     clearTimeout(timer);
   };
   try {
-    const ready = await readyLine(child, left, () => text);
+    const ready = await readyLine(child, left, () => text, words);
     return { ...ready, pid: child.pid ?? 0, output: () => text, stop };
   } catch (error) {
     await stop();

@@ -12,6 +12,7 @@ const reasons: Record<string, string> = {
   'arrears/age-rules arrearsTotal': 'explains itself, with the sums of `arrears_by_age`',
   'arrears/age-rules noArrears': 'the empty sums',
   'arrears/margin-rules marginOf': 'a step of `default_interest`, shown as the margin of each part',
+  'arrears/by-itself-rules byItselfReason': 'whether the letter of `reminder` goes by itself: a step of it',
   'arrears/reminder-rules itemSteps': 'which step of `reminder` each debt takes in the letter that was sent',
   'arrears/rules interestByRent': 'the lines of a charge, shown on the account',
   'bank/rules leasesOfPart': 'a selection',

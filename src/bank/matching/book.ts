@@ -173,6 +173,7 @@ export const matchReasons = [
   'reference',
   'known_payer',
   'known_name',
+  'known_words',
   'tenant_name',
   'name_in_text',
   'similar_name',

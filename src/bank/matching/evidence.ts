@@ -8,6 +8,7 @@ const weights: Partial<Record<MatchReason, number>> = {
   reference: 100,
   known_payer: 80,
   known_name: 75,
+  known_words: 70,
   tenant_name: 60,
   name_in_text: 50,
   similar_name: 35,

@@ -8,6 +8,8 @@ export type Heard = {
   byReference: readonly string[];
   byPayer: readonly string[];
   isPayerByName: boolean;
+  /** Nothing but words of the text says whose it is: anybody may write them. */
+  isPayerByWords: boolean;
   inName: Map<string, NameLikeness>;
   inText: Map<string, NameLikeness>;
 };
@@ -40,6 +42,7 @@ export class Hearing {
       ...spoken,
       byPayer: this.payersOf(rules),
       isPayerByName: rules.length > 0 && rules.every(({ isByName }) => isByName),
+      isPayerByWords: rules.some(({ rule, isByWords }) => isByWords && rule.target.kind === 'leases'),
     };
   }
 

@@ -52,7 +52,8 @@ export class Matcher {
     const leftOut = isOfLeases ? undefined : rules.find(({ rule }) => rule.target.kind === 'left_out');
     if (leftOut) return whole('certain', line, { kind: 'left_out', ruleId: leftOut.rule.id }, ['rule']);
     if (line.returned) return matchReturn(line, this.#book.payments, this.#hearing.names);
-    const byPayer = this.#hearing.payersOf(rules);
+    // Words that anybody may write send no money back.
+    const byPayer = this.#hearing.payersOf(rules.filter(({ isByWords }) => !isByWords));
     const purposes = rules.flatMap((known) => purposeOf(known, line));
     const booking = this.#bookings.match(line, purposes);
     if (line.amountCents < 0) {
@@ -101,7 +102,7 @@ export class Matcher {
     const evidence = new Evidence();
     for (const leaseId of heard.byReference) evidence.add(leaseId, 'reference');
     for (const leaseId of heard.byPayer) {
-      evidence.add(leaseId, heard.isPayerByName ? 'known_name' : 'known_payer');
+      evidence.add(leaseId, reasonOfPayer(heard));
     }
     for (const [leaseId, likeness] of heard.inName) evidence.add(leaseId, reasonOfName(likeness, false));
     for (const [leaseId, likeness] of heard.inText) {
@@ -188,7 +189,7 @@ export class Matcher {
     }
     if (!typed && fit.parts.some((part) => this.#isPaidAlready(line, part))) doubts.add('just_paid');
     return {
-      grade: doubts.size === 0 ? 'certain' : 'likely',
+      grade: doubts.size === 0 && (isReferenced || !heard.isPayerByWords) ? 'certain' : 'likely',
       parts: typed ? [typed.part] : fit.parts,
       reasons: [
         ...evidence.reasonsFor(leaseIds),
@@ -304,6 +305,11 @@ export class Matcher {
 export function matchLines(lines: readonly MatchLine[], book: MatchBook, hearing?: Hearing): Match[] {
   const matcher = new Matcher(book, hearing);
   return lines.map((line) => matcher.next(line));
+}
+
+function reasonOfPayer({ isPayerByWords, isPayerByName }: Heard): MatchReason {
+  if (isPayerByWords) return 'known_words';
+  return isPayerByName ? 'known_name' : 'known_payer';
 }
 
 /** Whether somebody who rents elsewhere is named, in the text even by the last name alone, and nobody of these leases is. */

@@ -15,7 +15,6 @@ const facts: NodeFacts = {
   installedCitus: null,
   canCompareRanges: true,
   tables: 0,
-  isDistributed: false,
   known: [],
 };
 

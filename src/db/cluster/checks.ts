@@ -39,7 +39,7 @@ const relationsPerTable = 8;
 
 /**
  * Why the database cannot be spread over these workers, in sentences; none where it can. Asks nobody.
- * @param plan of the schema as it is; null for a database that has none yet
+ * @param plan of the schema as it is
  */
 export function findProblems(
   coordinator: Inspected,

@@ -1,9 +1,9 @@
 import { MIGRATION_LOCK } from '../migrate.ts';
 import { inTransaction } from '../single-connection.ts';
 import { findProblems } from './checks.ts';
-import { joinNodes, takeBack } from './join.ts';
-import { type Address, ClusterRefused, isSame } from './nodes.ts';
-import { demandQuiet, type OpenNode, onCluster } from './session.ts';
+import { joinNodes, takeBack, type Undo } from './join.ts';
+import { type Address, ClusterRefused, Interrupted, isSame } from './nodes.ts';
+import { demandQuiet, onCluster } from './session.ts';
 import { type AnySql, countRows, demandSame, type Plan, planTables } from './tables.ts';
 
 export type Wanted = {
@@ -19,7 +19,7 @@ export type Wanted = {
   onStep?: (label: string) => void;
 };
 
-export type Distributed = {
+type Distributed = {
   /** Workers that joined. */
   added: Address[];
   /** Tables that were moved, by how they stand. */
@@ -90,7 +90,8 @@ async function moveTables(
 /**
  * Spreads the schema over workers: checks every node first and changes nothing where something is missing, lets the
  * nodes know each other, and moves all tables in one transaction. Done already, or done in part, it does the rest.
- * @throws ClusterRefused with a sentence for each thing in the way
+ * @throws ClusterRefused with a sentence for each thing in the way, before anything is changed
+ * @throws Interrupted after that, with how the tables stand
  */
 export async function distribute(wanted: Wanted): Promise<Distributed> {
   return onCluster(wanted.adminUrl, wanted, async (session) => {
@@ -99,28 +100,34 @@ export async function distribute(wanted: Wanted): Promise<Distributed> {
     const seen = await planTables(sql);
     const problems = findProblems(coordinator, workers, { plan: seen, shards: wanted.shards });
     if (problems.length > 0) throw new ClusterRefused(problems);
-    const isKnown = ({ address }: OpenNode) =>
-      typeof coordinator.facts !== 'string' &&
-      coordinator.facts.known.some((known) => isSame(known, address));
-    const added = workers.filter((worker) => !isKnown(worker));
+    const added = workers.filter(
+      ({ address }) => !coordinator.facts.known.some((known) => isSame(known, address)),
+    );
     const taken = await listTaken(sql);
     const isMoved =
       seen.tables.length > 0 && seen.tables.every(({ name, kind }) => kind === 'local' || taken.has(name));
     if (added.length === 0 && isMoved) return { added: [], whole: [], spread: [], rows: 0 };
 
     await demandQuiet(sql);
-    wanted.onStep?.('migrations');
-    await wanted.migrate();
-    const { unlisted } = await planTables(sql);
-    if (unlisted.length > 0) throw new ClusterRefused([`Tables nobody listed: ${unlisted.join(', ')}.`]);
-    wanted.onStep?.('nodes, roles and passwords');
-    const undo = await joinNodes(session, added, wanted.adminUrl);
+    let standing = 'No table has moved; migrations may have been applied.';
+    const undo: Undo[] = [];
     try {
-      const moved = await inTransaction(sql, (tx) => moveTables(tx, wanted));
+      wanted.onStep?.('migrations');
+      await wanted.migrate();
+      const { unlisted } = await planTables(sql);
+      if (unlisted.length > 0) throw new ClusterRefused([`Tables nobody listed: ${unlisted.join(', ')}.`]);
+      wanted.onStep?.('nodes, roles and passwords');
+      await joinNodes(session, added, wanted.adminUrl, undo);
+      const moved = await inTransaction(sql, async (tx) => {
+        const done = await moveTables(tx, wanted);
+        standing = 'Either every table has moved or none has; migrations were applied.';
+        return done;
+      });
       return { added: added.map(({ address }) => address), ...moved };
     } catch (error) {
-      await takeBack(undo);
-      throw error;
+      if (!(await takeBack(undo)))
+        standing += ' Nodes may have kept what they were given: run again, it goes on from there.';
+      throw new Interrupted(standing, error);
     }
   });
 }

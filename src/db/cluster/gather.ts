@@ -1,7 +1,7 @@
 import { inTransaction } from '../single-connection.ts';
 import { holdTables, listTaken, type Wanted } from './distribute.ts';
 import { dropCitus, setOnDatabase } from './join.ts';
-import { type Address, ClusterRefused, inspect, nameOf, openNode, urlOn } from './nodes.ts';
+import { type Address, ClusterRefused, Interrupted, nameOf, openNode, urlOn } from './nodes.ts';
 import { demandQuiet, onCluster } from './session.ts';
 import { type AnySql, countRows, demandSame, planTables } from './tables.ts';
 
@@ -28,25 +28,28 @@ async function takeTablesBack(tx: AnySql, onStep: Wanted['onStep']): Promise<Omi
 /**
  * Takes all tables back to the coordinator in one transaction and lets the workers go: the way back of `distribute`.
  * @returns null where nothing is spread
- * @throws ClusterRefused with a sentence for each thing in the way
+ * @throws ClusterRefused with a sentence for each thing in the way, before anything is changed
+ * @throws Interrupted after that, with how the tables stand
  */
 export async function gather({
   adminUrl,
   coordinator: address,
   onStep,
 }: Pick<Wanted, 'adminUrl' | 'coordinator' | 'onStep'>): Promise<Gathered | null> {
-  const sql = openNode(adminUrl);
-  const facts = await inspect(sql, address).finally(() => sql.end());
-  if (typeof facts === 'string') throw new ClusterRefused([facts]);
-  if (facts.installedCitus === null) return null;
-  return onCluster(
-    adminUrl,
-    { coordinator: address, workers: facts.known },
-    async ({ coordinator, workers }) => {
-      const lost = workers.flatMap((worker) => (typeof worker.facts === 'string' ? [worker.facts] : []));
-      if (lost.length > 0) throw new ClusterRefused(lost);
-      await demandQuiet(coordinator.sql);
-      const gathered = await inTransaction(coordinator.sql, (tx) => takeTablesBack(tx, onStep));
+  return onCluster(adminUrl, { coordinator: address }, async ({ coordinator, workers }) => {
+    if (coordinator.facts.installedCitus === null) return null;
+    const lost = workers.flatMap((worker) => (typeof worker.facts === 'string' ? [worker.facts] : []));
+    if (lost.length > 0) throw new ClusterRefused(lost);
+    await demandQuiet(coordinator.sql);
+    let standing = 'No table has come back.';
+    try {
+      const gathered = await inTransaction(coordinator.sql, async (tx) => {
+        const done = await takeTablesBack(tx, onStep);
+        standing = 'Either every table has come back or none has: run again, it goes on from there.';
+        return done;
+      });
+      standing =
+        'Every table has come back. The coordinator may still know the workers, and those may keep Citus and a schema hausbuch.';
       onStep?.('letting the workers go');
       await inTransaction(coordinator.sql, async (tx) => {
         await tx`set local client_min_messages = error`;
@@ -59,8 +62,10 @@ export async function gather({
       for (const worker of workers)
         await emptyWorker(urlOn(adminUrl, worker.address), nameOf(worker.address), onStep);
       return { ...gathered, left: workers.map((worker) => worker.address) };
-    },
-  );
+    } catch (error) {
+      throw new Interrupted(standing, error);
+    }
+  });
 }
 
 /** What functions and types the coordinator had made there; a worker that still holds tables is left as it is. */

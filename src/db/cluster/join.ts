@@ -1,11 +1,10 @@
+import { quoted } from '../quoted.ts';
 import { inTransaction } from '../single-connection.ts';
-import { ClusterRefused, nameOf, openNode, urlOn } from './nodes.ts';
+import { ClusterRefused, openNode, urlOn } from './nodes.ts';
 import { ensureRolesOn, listRoles, secretsOf, setPasswords, tellPasswords } from './roles.ts';
 import type { ClusterSession, OpenNode } from './session.ts';
 
-type Undo = () => Promise<void>;
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export type Undo = () => Promise<void>;
 
 const hasCitus = ({ facts }: OpenNode) => typeof facts !== 'string' && facts.installedCitus !== null;
 
@@ -33,66 +32,62 @@ async function prepareWorker(
 
 /**
  * Makes coordinator and workers know each other, with roles and passwords. Nothing of the schema moves.
- * @returns what takes all of it back, last first; already done where this fails
+ * @param undo is given what takes all of it back, last first
  */
 export async function joinNodes(
   session: ClusterSession,
   added: OpenNode[],
   adminUrl: string,
-): Promise<Undo[]> {
+  undo: Undo[],
+): Promise<void> {
   const secrets = secretsOf(adminUrl);
-  const undo: Undo[] = [];
   const { coordinator } = session;
   const { sql, address } = coordinator;
-  try {
-    for (const worker of added) await prepareWorker(worker, session, adminUrl, undo);
+  for (const worker of added) await prepareWorker(worker, session, adminUrl, undo);
+  await inTransaction(sql, async (tx) => {
+    await tx`set local client_min_messages = error`;
+    await tx`create extension if not exists citus`;
+    await setPasswords(tx, secrets);
+    await tellPasswords(tx, secrets);
+    // Settings of a transaction reach the other nodes by SET LOCAL: row-level security over there reads them.
+    await setOnDatabase(tx, 'local');
+    const [own] =
+      await tx`select 1 from pg_dist_node where groupid = 0 and nodename = ${address.host} and nodeport = ${address.port}`;
+    if (!own) await tx`select citus_set_coordinator_host(${address.host}, ${address.port})`;
+    for (const worker of added)
+      await tx`select citus_add_node(${worker.address.host}, ${worker.address.port})`;
+  });
+  undo.unshift(async () => {
     await inTransaction(sql, async (tx) => {
-      await tx`set local client_min_messages = error`;
-      await tx`create extension if not exists citus`;
-      await setPasswords(tx, secrets);
-      await tellPasswords(tx, secrets);
-      // Settings of a transaction reach the other nodes by SET LOCAL: row-level security over there reads them.
-      await setOnDatabase(tx, 'local');
-      const [own] =
-        await tx`select 1 from pg_dist_node where groupid = 0 and nodename = ${address.host} and nodeport = ${address.port}`;
-      if (!own) await tx`select citus_set_coordinator_host(${address.host}, ${address.port})`;
       for (const worker of added)
-        await tx`select citus_add_node(${worker.address.host}, ${worker.address.port})`;
+        await tx`select citus_remove_node(${worker.address.host}, ${worker.address.port})`;
+      if (!hasCitus(coordinator)) await setOnDatabase(tx, null);
     });
-    undo.unshift(async () => {
-      await inTransaction(sql, async (tx) => {
-        for (const worker of added)
-          await tx`select citus_remove_node(${worker.address.host}, ${worker.address.port})`;
-        if (!hasCitus(coordinator)) await setOnDatabase(tx, null);
-      });
-      if (!hasCitus(coordinator)) await dropCitus(adminUrl);
-    });
-    const ill = await sql<{ from: string; to: string }[]>`
-      select from_nodename || ':' || from_nodeport as from, to_nodename || ':' || to_nodeport as to
-      from citus_check_cluster_node_health() where result is not true`;
-    if (ill.length > 0)
-      throw new ClusterRefused(
-        ill.map(
-          ({ from, to }) =>
-            `${from} does not get through to ${to}: nodes talk to each other, the workers, too.`,
-        ),
-      );
-    return undo;
-  } catch (error) {
-    await takeBack(undo);
-    throw error;
-  }
+    if (!hasCitus(coordinator)) await dropCitus(adminUrl);
+  });
+  const ill = await sql<{ from: string; to: string }[]>`
+    select from_nodename || ':' || from_nodeport as from, to_nodename || ':' || to_nodeport as to
+    from citus_check_cluster_node_health() where result is not true`;
+  if (ill.length > 0)
+    throw new ClusterRefused(
+      ill.map(
+        ({ from, to }) =>
+          `${from} does not get through to ${to}: nodes talk to each other, the workers, too.`,
+      ),
+    );
 }
 
 /**
  * Takes back what can be; the error that led here is the one that is told. It ends where a step fails, as on a
  * coordinator that is gone: nodes that know each other have what they need, and the next run goes on from there.
+ * @returns whether all of it is taken back
  */
-export async function takeBack(undo: readonly Undo[]): Promise<void> {
+export async function takeBack(undo: readonly Undo[]): Promise<boolean> {
   try {
     for (const step of undo) await step();
+    return true;
   } catch {
-    // See above.
+    return false;
   }
 }
 
@@ -121,6 +116,3 @@ export async function setOnDatabase(
     value === null ? 'reset citus.propagate_set_commands' : `set citus.propagate_set_commands = '${value}'`;
   await sql.unsafe(`alter database ${here?.name} ${change}`);
 }
-
-export const describe = (nodes: readonly OpenNode[]) =>
-  nodes.map(({ address }) => nameOf(address)).join(', ');

@@ -16,6 +16,21 @@ export class ClusterRefused extends Error {
   }
 }
 
+/** It failed after its first step: how the tables stand then, and why. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  constructor(standing: string, cause: unknown) {
+    super(`${standing}\n${reasonOf(cause)}`, { cause });
+  }
+}
+
+export const reasonOf = (error: unknown): string =>
+  error instanceof ClusterRefused
+    ? error.problems.map((one) => `- ${one}`).join('\n')
+    : error instanceof Error
+      ? error.message
+      : String(error);
+
 /** @throws ClusterRefused where it is no list of hosts with ports */
 export function readAddresses(text: string): Address[] {
   const words = text.split(',').map((word) => word.trim());
@@ -62,7 +77,6 @@ export type NodeFacts = {
   installedCitus: string | null;
   canCompareRanges: boolean;
   tables: number;
-  isDistributed: boolean;
   /** Other nodes this one knows. */
   known: Address[];
 };
@@ -88,23 +102,19 @@ export async function inspect(sql: postgres.Sql, address: Address): Promise<Node
         (select default_version from pg_available_extensions where name = 'citus') as "availableCitus",
         (select extversion from pg_extension where extname = 'citus') as "installedCitus",
         exists (select from pg_available_extensions where name = 'btree_gist') as "canCompareRanges",
-        (select count(*)::int from pg_class where relnamespace = to_regnamespace('hausbuch') and relkind in ('r', 'p')) as tables,
-        false as "isDistributed"`;
+        (select count(*)::int from pg_class where relnamespace = to_regnamespace('hausbuch') and relkind in ('r', 'p')) as tables`;
     if (!row) return `${nameOf(address)} does not say what it is.`;
-    if (row.installedCitus === null) return { ...row, known: [] };
-    const known = await readWorkers(sql);
-    const [spread] = await sql<
-      { isThere: boolean }[]
-    >`select exists (select from pg_dist_partition) as "isThere"`;
-    return { ...row, known, isDistributed: spread?.isThere ?? false };
+    return { ...row, known: row.installedCitus === null ? [] : await readWorkers(sql) };
   } catch (error) {
-    return `${nameOf(address)} ${refusalOf(error)}.`;
+    return refusalOf(address, error);
   }
 }
 
-function refusalOf(error: unknown): string {
+/** Why a node cannot be entered, as a sentence. */
+export function refusalOf(address: Address, error: unknown): string {
+  const name = nameOf(address);
   const { code = '', message } = error as Error & { code?: string };
-  if (code.startsWith('28')) return `refuses this login or its password (${message})`;
-  if (code === '3D000') return `has no such database (${message}): create it there, empty`;
-  return `cannot be reached (${code || message})`;
+  if (code.startsWith('28')) return `${name} refuses this login or its password (${message}).`;
+  if (code === '3D000') return `${name} has no such database (${message}): create it there, empty.`;
+  return `${name} cannot be reached (${code || message}).`;
 }

@@ -1,15 +1,16 @@
 import type postgres from 'postgres';
 import { derivePassword } from '../app-login.ts';
+import { quoted } from '../quoted.ts';
 import { scramVerifier } from '../scram-verifier.ts';
 import type { AnySql } from './tables.ts';
 
 /** Nodes talk to each other as these: a statement runs on a worker as the role it runs as here. */
 const ours = ['hausbuch_owner', 'hausbuch_app', 'hausbuch_erase'] as const;
 
-export type Role = { name: string; options: string; verifier: string | null };
+type Role = { name: string; options: string };
 
 /** The login nodes are entered with, and what our roles are known by between them; null: nodes ask for no password. */
-export type Secrets = { admin: { name: string; password: string }; between: string } | null;
+type Secrets = { admin: { name: string; password: string }; between: string } | null;
 
 export function secretsOf(adminUrl: string): Secrets {
   const url = new URL(adminUrl);
@@ -31,12 +32,9 @@ export async function listRoles(sql: AnySql): Promise<Role[]> {
     return {
       name,
       options: `${isOurs ? 'LOGIN' : 'NOLOGIN'} ${bypasses ? 'BYPASSRLS' : 'NOBYPASSRLS'}`,
-      verifier: null,
     };
   });
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Makes those that a worker lacks. Nobody signs in there as anybody but our own roles, and those from other nodes only.

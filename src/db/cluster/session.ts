@@ -1,42 +1,58 @@
 import type postgres from 'postgres';
 import type { Inspected } from './checks.ts';
-import { type Address, ClusterRefused, inspect, openNode, urlOn } from './nodes.ts';
+import {
+  type Address,
+  ClusterRefused,
+  inspect,
+  type NodeFacts,
+  openNode,
+  refusalOf,
+  urlOn,
+} from './nodes.ts';
 
 /** Any constant: whoever changes how the schema stands on nodes holds it. */
 const CLUSTER_LOCK = 4_208_775_127;
 
 export type OpenNode = Inspected & { sql: postgres.Sql };
-export type ClusterSession = { coordinator: OpenNode; workers: OpenNode[] };
+export type ClusterSession = { coordinator: OpenNode & { facts: NodeFacts }; workers: OpenNode[] };
 
-const open = async (url: string, address: Address): Promise<OpenNode> => {
-  const sql = openNode(url);
-  return { address, sql, facts: await inspect(sql, address) };
-};
-
-/** Runs work on all nodes of a cluster, if nobody else does; their connections end with it. */
+/**
+ * Runs work on all nodes of a cluster, if nobody else does; their connections end with it.
+ * @param nodes without workers those that the coordinator knows
+ */
 export async function onCluster<T>(
   adminUrl: string,
-  { coordinator: address, workers }: { coordinator: Address; workers: Address[] },
+  { coordinator: address, workers }: { coordinator: Address; workers?: Address[] },
   work: (session: ClusterSession) => Promise<T>,
 ): Promise<T> {
-  const nodes: OpenNode[] = [];
+  const opened: postgres.Sql[] = [];
+  const open = (url: string) => {
+    const sql = openNode(url);
+    opened.push(sql);
+    return sql;
+  };
   try {
-    const coordinator = await open(adminUrl, address);
-    nodes.push(coordinator);
-    if (typeof coordinator.facts === 'string') throw new ClusterRefused([coordinator.facts]);
-    const [turn] = await coordinator.sql<{ isOurs: boolean }[]>`
-      select pg_try_advisory_lock(${CLUSTER_LOCK}) as "isOurs"`;
+    const sql = open(adminUrl);
+    const [turn] = await sql<{ isOurs: boolean }[]>`
+      select pg_try_advisory_lock(${CLUSTER_LOCK}) as "isOurs"`.catch((error: unknown) => {
+      throw new ClusterRefused([refusalOf(address, error)]);
+    });
     if (!turn?.isOurs)
       throw new ClusterRefused([
         'This command is running already, on this or another machine: let it end first.',
       ]);
-    // What was seen before it was our turn may be over.
-    coordinator.facts = await inspect(coordinator.sql, address);
-    const others = await Promise.all(workers.map((worker) => open(urlOn(adminUrl, worker), worker)));
-    nodes.push(...others);
-    return await work({ coordinator, workers: others });
+    // Not before: what was seen while it was another's turn may be over.
+    const facts = await inspect(sql, address);
+    if (typeof facts === 'string') throw new ClusterRefused([facts]);
+    const others = await Promise.all(
+      (workers ?? facts.known).map(async (worker) => {
+        const workerSql = open(urlOn(adminUrl, worker));
+        return { address: worker, sql: workerSql, facts: await inspect(workerSql, worker) };
+      }),
+    );
+    return await work({ coordinator: { address, sql, facts }, workers: others });
   } finally {
-    await Promise.all(nodes.map(({ sql }) => sql.end({ timeout: 5 })));
+    await Promise.all(opened.map((sql) => sql.end({ timeout: 5 })));
   }
 }
 

@@ -23,7 +23,7 @@ export const onCoordinator = [
   '__migrations',
 ] as const;
 
-export type TableKind = 'whole' | 'spread' | 'local';
+type TableKind = 'whole' | 'spread' | 'local';
 /** Inside a transaction or not. */
 export type AnySql = postgres.Sql | postgres.TransactionSql;
 export type Plan = { tables: { name: string; kind: TableKind }[]; unlisted: string[] };
@@ -105,5 +105,5 @@ export function demandSame(before: Map<string, number>, after: Map<string, numbe
   const words = lost.map(
     ([name, count]) => `${name} had ${count} rows and would have ${after.get(name) ?? 0}`,
   );
-  throw new Error(`Rows do not add up, so nothing was changed: ${words.join('; ')}.`);
+  throw new Error(`Rows do not add up, so no table moves: ${words.join('; ')}.`);
 }

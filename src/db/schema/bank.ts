@@ -221,7 +221,7 @@ export const bankRule = hausbuch.table(
     oneOf('bank_rule_kind_check', t.kind, bankRuleKinds),
     check(
       'bank_rule_sender_check',
-      sql`num_nonnulls(${t.account}, ${t.name}) = 1 or (num_nonnulls(${t.account}, ${t.name}) = 0 and ${t.text} is not null and ${t.kind} <> 'lease')`,
+      sql`num_nonnulls(${t.account}, ${t.name}) = 1 or (num_nonnulls(${t.account}, ${t.name}) = 0 and ${t.text} is not null)`,
     ),
     check('bank_rule_text_check', sql`${t.text} is null or length(${t.text}) between 3 and 100`),
     check('bank_rule_lease_check', sql`(${t.kind} = 'lease') = (${t.leaseId} is not null)`),

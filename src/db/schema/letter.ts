@@ -47,6 +47,8 @@ export const letter = hausbuch.table(
     way: choice(letterWays).notNull(),
     sentOn: day(),
     sentBy: uuid(),
+    /** Nobody looked at it before: the rule sent it, in the name of `sentBy`. */
+    isByItself: boolean().notNull().default(false),
     /** How it can be shown that it went: a number of the post, who was there. */
     proof: text(),
     answeredOn: day(),
@@ -84,6 +86,7 @@ export const letter = hausbuch.table(
     ...belongsTo('letter_statement_lease', t.portfolioId, t.statementLeaseId, costStatementLease),
     ...belongsTo('letter_collection_item', t.portfolioId, t.collectionItemId, collectionItem),
     ...belongsTo('letter_document', t.portfolioId, t.documentId, document),
+    index('letter_by_itself_idx').on(t.portfolioId, t.writtenOn, t.id).where(sql`${t.isByItself}`),
     oneOf('letter_kind_check', t.kind, letterKinds),
     oneOf('letter_step_check', t.step, reminderSteps),
     oneOf('letter_state_check', t.state, letterStates),

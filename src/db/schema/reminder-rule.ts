@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, unique } from 'drizzle-orm/pg-core';
-import { cents, edited, hausbuch, keyed, portfolioTable } from '../columns.ts';
+import { boolean, check, integer, unique, uuid } from 'drizzle-orm/pg-core';
+import { byItselfSteps } from '../../domain/vocabulary.ts';
+import { cents, choice, day, edited, hausbuch, keyed, oneOf, portfolioTable } from '../columns.ts';
 import { portfolio } from './portfolio.ts';
 import { withinPortfolio } from './within-portfolio.ts';
 
@@ -20,6 +21,12 @@ export const reminderRule = hausbuch.table(
     withInterest: boolean().notNull(),
     /** What a letter costs whoever is in default already: paper and postage. */
     feeCents: cents().notNull().default(0),
+    /** The sharpest tone that goes by itself; null: none does. */
+    byItselfUpTo: choice(byItselfSteps),
+    /** Who switched that on: in whose name it goes. Stays where it stopped because they may send no letters any more. */
+    byItselfBy: uuid(),
+    /** The last morning on which it was looked what goes. */
+    byItselfRanOn: day(),
     ...edited(),
   },
   (t) => [
@@ -33,6 +40,8 @@ export const reminderRule = hausbuch.table(
     // No letter comes before the day that the last one named.
     check('reminder_rule_between_check', sql`${t.betweenDays} > ${t.payWithinDays}`),
     check('reminder_rule_least_check', sql`${t.leastCents} >= 0 and ${t.feeCents} >= 0`),
+    oneOf('reminder_rule_by_itself_check', t.byItselfUpTo, byItselfSteps),
+    check('reminder_rule_by_itself_by_check', sql`${t.byItselfUpTo} is null or ${t.byItselfBy} is not null`),
     check('reminder_rule_pay_within_check', sql`${t.payWithinDays} >= 1`),
   ],
 );

@@ -7,9 +7,11 @@ import { joins, within } from '@/db/within';
 import { chargeTraits } from '@/domain/account-kinds';
 import { findLastEntry, isOverdue, listOpen } from '@/ledger';
 import { type CalendarDate, maxDate, monthOf, todayIn } from '@/lib/calendar';
+import { hasWaitingMoney } from '../bank/queries';
+import { listUnderWay } from '../debit/item-queries';
 import { findGermanLeases } from '../legal/law-queries';
-import { listAsked, listSentReminders } from '../outbox/queries';
-import { nextReminder, type ReminderRule } from './reminder-rules';
+import { listAsked, listSentReminders, listTakenBack } from '../outbox/queries';
+import { nextReminder } from './reminder-rules';
 import { ruleOf } from './rule-queries';
 
 type Lease = {
@@ -21,13 +23,19 @@ type Lease = {
 };
 
 /** What the portfolio's rule says of leases today, each with what was sent to it before. */
-export async function listProposals(tx: Tx, scope: Scope, leases: readonly Lease[], rule: ReminderRule) {
+export async function listProposals(
+  tx: Tx,
+  scope: Scope,
+  leases: readonly Lease[],
+  { byItselfUpTo, ...rule }: Awaited<ReturnType<typeof ruleOf>>,
+) {
   const ids = leases.map((one) => one.id);
-  const [open, sent, enteredOn, letters] = await Promise.all([
+  const [open, sent, enteredOn, letters, against] = await Promise.all([
     listOpen(tx, scope, ids),
     listSentReminders(tx, scope, ids),
     findEnteredOn(tx, scope),
     listAsked(tx, scope, ids),
+    byItselfUpTo && readAgainst(tx, scope, ids),
   ]);
   const accessories = new Set(letters.flatMap(({ charged }) => charged));
   /** A back-payment is due as its letter says, which may have gone later than the account knows. */
@@ -45,9 +53,26 @@ export async function listProposals(tx: Tx, scope: Scope, leases: readonly Lease
         ...(accessories.has(one.chargeId) && { isAccessory: true }),
       }));
     const { today } = scope;
-    const about = { items, rule, history, today, enteredOn, pausedUntil, interestCents, isGerman };
+    const byItself = byItselfUpTo &&
+      against && {
+        upTo: byItselfUpTo,
+        moneyWaits: against.moneyWaits,
+        isCollected: against.collected.has(id),
+        wasTakenBack: items.some((item) => against.takenBack.has(item.id)),
+      };
+    const about = { items, rule, history, today, enteredOn, pausedUntil, interestCents, isGerman, byItself };
     return { leaseId: id, history, accessories, ...nextReminder(about) };
   });
+}
+
+/** What keeps letters from going by themselves, of which only people know more. */
+async function readAgainst(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
+  const [moneyWaits, underWay, takenBack] = await Promise.all([
+    hasWaitingMoney(tx, scope),
+    listUnderWay(tx, scope),
+    listTakenBack(tx, scope, leaseIds),
+  ]);
+  return { moneyWaits, collected: new Set(underWay.map((one) => one.leaseId)), takenBack };
 }
 
 /** So many letters are proposed at most. */
@@ -75,7 +100,9 @@ export async function listDueReminders(tx: Tx, scope: Scope) {
   }));
   const proposals = await listProposals(tx, scope, asked, await ruleOf(tx, scope));
   return proposals
-    .flatMap(({ leaseId, result: { step } }) => (step === null ? [] : [{ leaseId, step }]))
+    .flatMap(({ leaseId, result: { step, byItself } }) =>
+      step === null ? [] : [{ leaseId, step, byItself }],
+    )
     .slice(0, MOST_DUE);
 }
 

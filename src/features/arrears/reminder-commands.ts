@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import type { Language } from '@/domain/vocabulary';
+import type { Language, LetterWay } from '@/domain/vocabulary';
 import { lockLeases, postCharge } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
@@ -37,10 +37,17 @@ export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remind
     throw new DomainError(`letter.${reminder.mail.reason}`, { field: 'way' });
   }
   const language = reminder.language ?? input.language;
-  const written = await writtenOut(tx, scope, reminder, {
-    language,
-    beside: input.isBeside && input.language !== language ? input.language : null,
-  });
+  const beside = input.isBeside && input.language !== language ? input.language : null;
+  return sendReminder(tx, scope, reminder, { id, leaseId, way, language, beside });
+}
+
+type Sending = { id: string; leaseId: string; way: LetterWay; language: Language; beside: Language | null };
+
+/** Writes it down as it stands, with what it puts on the account, and hands it to the queue where it goes by mail. */
+export async function sendReminder(tx: Tx, scope: Scope, reminder: Reminder, sending: Sending) {
+  const { id, leaseId, way, language, beside } = sending;
+  const { step, totalCents } = reminder;
+  const written = await writtenOut(tx, scope, reminder, { language, beside });
   const steps = itemSteps(reminder.proposal.result, step);
   const row = await writeLetter(tx, scope, {
     id,

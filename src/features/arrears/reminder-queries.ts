@@ -17,7 +17,7 @@ import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
 import { getInterestSum } from './interest-queries';
 import { listProposals } from './proposal-queries';
-import { type ReminderRule, reminderFee } from './reminder-rules';
+import { reminderFee } from './reminder-rules';
 import { ruleOf } from './rule-queries';
 import type { reminderInput } from './schema';
 
@@ -96,7 +96,12 @@ function askedItems<Item extends { chargeId: string }>(
 export type Reminder = Awaited<ReturnType<typeof getReminder>>;
 
 /** What the portfolio's rule says of a lease today, with the interest that can be charged. */
-async function proposeReminder(tx: Tx, scope: Scope, leaseId: string, rule: ReminderRule) {
+async function proposeReminder(
+  tx: Tx,
+  scope: Scope,
+  leaseId: string,
+  rule: Awaited<ReturnType<typeof ruleOf>>,
+) {
   const asked = { leaseId, through: null, isBusiness: false, ownRateBp: null, debtorIsBusiness: false };
   const [own] = await tx
     .select({ pausedUntil: lease.dunningPausedUntil })

@@ -19,6 +19,7 @@ import {
   maxDate,
 } from '../../lib/calendar.ts';
 import { sumCents } from '../../lib/money.ts';
+import { type ByItself, type ByItselfReason, byItselfReason } from './by-itself-rules.ts';
 
 export type ReminderRule = {
   /** How many days overdue a debt is when the step is taken, at least one; they grow. Null leaves a step out. */
@@ -70,6 +71,8 @@ export type ReminderInput = {
   /** Default interest not charged yet, as the rent account claims it. */
   interestCents: number;
   isGerman: boolean;
+  /** Null where letters go by themselves never. */
+  byItself?: ByItself | null;
 };
 
 /** Why a reminder is sent today or why not. */
@@ -103,6 +106,8 @@ export type Reminder = {
   payBy: CalendarDate | null;
   /** The day the next letter falls due on if nothing is paid, where only time stands in its way. */
   nextOn: CalendarDate | null;
+  /** Whether the proposed letter goes without anybody looking at it; null where none is proposed or that is not switched on. */
+  byItself: ByItselfReason | null;
 };
 
 const rank = (step: ReminderStep) => reminderSteps.indexOf(step);
@@ -191,7 +196,7 @@ function nextDay(looked: readonly Looked[], freeOn: CalendarDate | null, pausedU
 /**
  * Whether a lease is reminded today, how sharply and of what. Each item takes its own steps, one after the other; the letter
  * has the tone of the sharpest and names everything that was asked for before. Only of what fell due before money was last
- * entered, and only proposed: a person or the portfolio's own switch sends it.
+ * entered, and only proposed: a person sends it, or it goes by itself where that is switched on and `byItselfReason` lets it.
  */
 export function nextReminder(input: ReminderInput): Explained<Reminder> {
   const { rule, history, today, pausedUntil } = input;
@@ -231,6 +236,15 @@ export function nextReminder(input: ReminderInput): Explained<Reminder> {
     totalCents: sumCents([openCents, interestCents, feeCents]),
     payBy: step && addDays(today, rule.payWithinDays),
     nextOn: isOnlyTime ? nextDay(looked, freeOn, pausedUntil) : null,
+    byItself:
+      input.byItself && step
+        ? byItselfReason(input.byItself, {
+            step,
+            enteredOn: input.enteredOn,
+            last: lastLetterOn ?? null,
+            payWithinDays: rule.payWithinDays,
+          })
+        : null,
   };
   return { result, trace: traceOf(input, looked, result) };
 }
@@ -268,6 +282,7 @@ function traceOf(input: ReminderInput, looked: readonly Looked[], result: Remind
       reminder_fee: money(result.feeCents),
       pay_by: day(result.payBy),
       next_reminder: day(result.nextOn),
+      ...(result.byItself && { by_itself_reason: word(`reminder_${result.byItself}`) }),
     }),
     steps: looked.map(({ item, sent, next, from, isClaimed }) => ({
       of: [item.month ? month(item.month) : day(item.dueOn)],

@@ -1,11 +1,13 @@
 import 'server-only';
+import { and, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { reminderRule } from '@/db/schema';
-import type { Scope } from '@/db/scope';
+import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion } from '@/db/versioned';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { findReminderRule, usualRule } from './rule-queries';
@@ -14,7 +16,8 @@ import type { setReminderRuleInput } from './schema';
 const key = { id: reminderRule.id, version: reminderRule.version };
 
 /**
- * Says when and for what the portfolio reminds. `version` is that of the rule that was seen, null of the usual one; the same
+ * Says when and for what the portfolio reminds, and whether letters go by themselves: from tomorrow on, in the name of whoever
+ * switched that on or changed how far it goes. `version` is that of the rule that was seen, null of the usual one; the same
  * words again change nothing.
  */
 export async function setReminderRule(tx: Tx, scope: Scope, input: z.output<typeof setReminderRuleInput>) {
@@ -24,19 +27,26 @@ export async function setReminderRule(tx: Tx, scope: Scope, input: z.output<type
   const changes = changesBetween(before, wanted);
   if (!changes) return { id: before.id, version: before.version };
   if (before.version !== version) throw new DomainError('version_conflict');
+  const { byItselfUpTo } = wanted;
+  const isSwitched = byItselfUpTo !== before.byItselfUpTo;
+  const set = {
+    ...wanted,
+    ...(byItselfUpTo === null && { byItselfBy: null }),
+    ...(byItselfUpTo !== null && isSwitched && { byItselfBy: postedBy(scope), byItselfRanOn: scope.today }),
+  };
   const [row] = own
     ? [
         changedRow(
           await tx
             .update(reminderRule)
-            .set({ ...exactly(reminderRule, wanted), ...nextVersion(reminderRule, scope) })
+            .set({ ...exactly(reminderRule, set), ...nextVersion(reminderRule, scope) })
             .where(isSeenRow(reminderRule, scope, own))
             .returning(key),
         ),
       ]
     : await tx
         .insert(reminderRule)
-        .values({ ...exactly(reminderRule, wanted), portfolioId: scope.portfolioId })
+        .values({ ...exactly(reminderRule, set), portfolioId: scope.portfolioId })
         .onConflictDoNothing()
         .returning(key);
   // Two windows at once: the other was quicker.
@@ -48,4 +58,25 @@ export async function setReminderRule(tx: Tx, scope: Scope, input: z.output<type
     ...changes,
   });
   return row;
+}
+
+/** It was looked today what goes by itself. */
+export async function noteMorning(tx: Tx, scope: Scope): Promise<void> {
+  await tx.update(reminderRule).set({ byItselfRanOn: scope.today }).where(within(reminderRule, scope));
+}
+
+/** Ends what goes by itself, where whoever switched it on may send no letters any more: it does not begin again with a new role. */
+export async function stopByItself(tx: Tx, scope: Scope): Promise<void> {
+  const [row] = await tx
+    .update(reminderRule)
+    .set({ byItselfUpTo: null, ...nextVersion(reminderRule, scope) })
+    .where(and(within(reminderRule, scope), isNotNull(reminderRule.byItselfUpTo)))
+    .returning({ id: reminderRule.id });
+  if (!row) return;
+  await recordAudit(tx, scope, {
+    action: 'reminder_rule.stop',
+    entity: 'reminder_rule',
+    entityId: row.id,
+    after: { byItselfUpTo: null },
+  });
 }

@@ -1,9 +1,12 @@
 import 'server-only';
+import { and, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { reminderRule } from '@/db/schema';
+import { member, reminderRule } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
-import { type ReminderRule, usualReminders } from './reminder-rules';
+import { joins, within } from '@/db/within';
+import { listNames } from '../member/queries';
+import { usualReminders } from './reminder-rules';
 
 /** The rule a portfolio has made for itself; null where it does as most landlords do. */
 export async function findReminderRule(tx: Tx, scope: Scope) {
@@ -20,10 +23,25 @@ export async function findReminderRule(tx: Tx, scope: Scope) {
       payWithinDays: reminderRule.payWithinDays,
       withInterest: reminderRule.withInterest,
       feeCents: reminderRule.feeCents,
+      byItselfUpTo: reminderRule.byItselfUpTo,
+      byItselfBy: reminderRule.byItselfBy,
+      /** Whoever switched it on may still send letters. */
+      maySend: sql<boolean>`(${member.userId} is not null)`,
     })
     .from(reminderRule)
+    .leftJoin(
+      member,
+      and(
+        joins(member.userId, reminderRule.byItselfBy),
+        within(member, scope),
+        isAmong(member.role, ['owner', 'manager']),
+      ),
+    )
     .where(within(reminderRule, scope));
-  return row ?? null;
+  if (!row) return null;
+  const { byItselfUpTo, maySend, ...rule } = row;
+  // Whose right to send is gone sends nothing, whatever stands there.
+  return { ...rule, byItselfUpTo: maySend ? byItselfUpTo : null };
 }
 
 const { afterDays, ...usual } = usualReminders;
@@ -37,25 +55,42 @@ export const usualRule = {
   secondDays: afterDays.second,
   lastDays: afterDays.last,
   ...usual,
+  byItselfUpTo: null,
+  byItselfBy: null,
 };
 
-/** The rule that holds, as its form shows it. `version` is null where nobody has changed the usual one. */
-export const getReminderRule = async (tx: Tx, scope: Scope) =>
-  (await findReminderRule(tx, scope)) ?? usualRule;
+/**
+ * The rule that holds, as its form shows it. `version` is null where nobody has changed the usual one. `switchedOnBy` is in whose
+ * name letters go by themselves, also where that has stopped because they may send none any more; their name is empty where
+ * they are gone.
+ */
+export async function getReminderRule(tx: Tx, scope: Scope) {
+  const { byItselfBy, ...rule } = (await findReminderRule(tx, scope)) ?? usualRule;
+  if (byItselfBy === null) return { ...rule, switchedOnBy: null };
+  const people = await listNames(tx);
+  return { ...rule, switchedOnBy: { name: people.get(byItselfBy) ?? '' } };
+}
 
 /** The rule that holds, as a reminder is reckoned by it. */
-export async function ruleOf(tx: Tx, scope: Scope): Promise<ReminderRule> {
+export async function ruleOf(tx: Tx, scope: Scope) {
   const {
     id: _,
     version: __,
+    byItselfBy: ___,
     friendlyDays,
     firstDays,
     secondDays,
     lastDays,
     ...rest
-  } = await getReminderRule(tx, scope);
+  } = (await findReminderRule(tx, scope)) ?? usualRule;
   return {
     ...rest,
     afterDays: { friendly: friendlyDays, first: firstDays, second: secondDays, last: lastDays },
   };
+}
+
+/** In whose name letters go by themselves; null where that is not switched on, or they may send none any more. */
+export async function findSender(tx: Tx, scope: Scope): Promise<{ userId: string } | null> {
+  const rule = await findReminderRule(tx, scope);
+  return rule?.byItselfUpTo && rule.byItselfBy ? { userId: rule.byItselfBy } : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages, letterWays, reminderSteps } from '@/domain/vocabulary';
+import { byItselfSteps, languages, letterWays, reminderSteps } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 
 /** What is overdue, by lease: of the portfolio, a property, a tenant or one lease; the oldest first. */
@@ -62,6 +62,8 @@ export const setReminderRuleInput = z
     payWithinDays: days,
     withInterest: z.boolean().default(false),
     feeCents: field.amountCents.default(0),
+    /** The sharpest tone that goes by itself; null: every letter is sent by a person. */
+    byItselfUpTo: z.enum(byItselfSteps).nullable().default(null),
   })
   .superRefine((input, context) => {
     let before = 0;

@@ -93,7 +93,7 @@ export async function accept(tx: Tx, scope: Scope, line: BankLine, decision: Dec
   const decided = await decide(tx, scope, line, { state: 'matched', posted, isByItself });
   if (isByItself) return decided;
   const paid = decision.parts.flatMap((part) => (part.kind === 'payment' ? [part.leaseId] : []));
-  await learnPayer(tx, scope, line, paid);
+  await learnPayer(tx, scope, line, paid, wordsOf(decision));
   for (const { transactionId } of posted) {
     if (transactionId !== undefined) await learnBooking(tx, scope, line, transactionId, wordsOf(decision));
   }

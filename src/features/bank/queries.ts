@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Match, MatchBook, MatchItem } from '@/bank/matching/book';
 import { Matcher } from '@/bank/matching/matcher';
@@ -318,3 +318,13 @@ export async function listRules(tx: Tx, scope: Scope) {
 const IMPORTS_SHOWN = 50;
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** Whether money came in on the bank that nobody has decided on: it may be anybody's rent. */
+export async function hasWaitingMoney(tx: Tx, scope: Scope): Promise<boolean> {
+  const [line] = await tx
+    .select({ id: bankLine.id })
+    .from(bankLine)
+    .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting'), gt(bankLine.amountCents, 0)))
+    .limit(1);
+  return line !== undefined;
+}

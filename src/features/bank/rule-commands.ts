@@ -35,11 +35,20 @@ function knownBy(line: BankLine, words: ChosenWords): Sender | null {
   return { account: null, name: null, ...sender, text: words.text };
 }
 
-/** Learns from a payment that was booked whose rent its sender pays. What the tenant's record says needs no learning. */
-export async function learnPayer(tx: Tx, scope: Scope, line: BankLine, leaseIds: string[]): Promise<void> {
-  const sender = senderOf(line);
+/**
+ * Learns from a payment that was booked whose rent its sender pays, or what says these words. What the tenant's record says needs
+ * no learning.
+ */
+export async function learnPayer(
+  tx: Tx,
+  scope: Scope,
+  line: BankLine,
+  leaseIds: string[],
+  words: ChosenWords,
+): Promise<void> {
+  const sender = knownBy(line, words);
   if (sender === null) return;
-  const known = await listKnownLeases(tx, scope, sender.account, leaseIds);
+  const known = words ? new Set<string>() : await listKnownLeases(tx, scope, sender.account, leaseIds);
   for (const leaseId of leaseIds.filter((id) => !known.has(id))) {
     await learn(tx, scope, line, { kind: 'lease', ...sender, leaseId });
   }

@@ -88,10 +88,12 @@ export const acceptLineInput = z
     parts: z.array(part).min(1, { error: 'required' }).max(MAX_PARTS),
     ...learned,
   })
-  .refine(({ parts, learnText }) => learnText === null || parts.every((one) => one.kind === 'booking'), {
-    error: 'unexpected',
-    path: ['learnText'],
-  })
+  // Words say one thing.
+  .refine(
+    ({ parts: [one, ...others], learnText }) =>
+      learnText === null || (others.length === 0 && (one?.kind === 'booking' || one?.kind === 'payment')),
+    { error: 'unexpected', path: ['learnText'] },
+  )
   .refine(({ parts }) => parts.length === 1 || parts.every((one) => one.kind === 'payment'), {
     error: 'invalid',
     path: ['parts'],
@@ -105,7 +107,12 @@ export const acceptLineInput = z
   );
 
 /** What the dialog asks that books a line to a tenant nothing in it names. */
-export const assignLineInput = z.strictObject({ id: field.id, lineId: field.id, leaseId: field.id });
+export const assignLineInput = z.strictObject({
+  id: field.id,
+  lineId: field.id,
+  leaseId: field.id,
+  ...learned,
+});
 
 /** What the dialog asks that books a line as income or an expense. */
 export const bookLineInput = z.strictObject({

@@ -13,6 +13,10 @@ type Person = { user_id: string; email: string | null; display_name: string };
 const listPeople = (tx: Tx) =>
   tx.execute<Person>(sql`select user_id, email, display_name from hausbuch.portfolio_people()`);
 
+/** What the members call themselves, by their user. */
+export const listNames = async (tx: Tx): Promise<Map<string, string>> =>
+  new Map([...(await listPeople(tx))].map((person) => [person.user_id, person.display_name]));
+
 /** The confirmed e-mail address and the phone number of the current user, as the sign-in server has them. */
 export async function getOwnAddresses(tx: Tx): Promise<{ email: string | null; phone: string | null }> {
   const [row] = await tx.execute<{ email: string | null; phone: string | null }>(

@@ -86,6 +86,7 @@ export async function writeLetter(tx: Tx, scope: Scope, sent: WrittenLetter) {
       // By mail it has gone once a server took it.
       sentOn: way === 'mail' ? null : scope.today,
       sentBy: postedBy(scope),
+      isByItself: scope.isByItself ?? false,
       totalCents,
       payBy: sent.payBy,
       interestCents: sent.interestCents,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNotNull, ne, not, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -40,6 +40,7 @@ export async function listLetters(tx: Tx, scope: Scope, input: z.output<typeof l
       feeCents: letter.feeCents,
       templateName: letter.templateName,
       templateVersion: letter.templateVersion,
+      isByItself: letter.isByItself,
       documentId: letter.documentId,
       sha256: letter.sha256,
       hasFile: sql<boolean>`(${letter.documentId} is not null or ${letter.content} is not null)`,
@@ -170,6 +171,40 @@ export async function listAsked(tx: Tx, scope: Scope, leaseIds: readonly string[
     charged: [interestChargeId, feeChargeId].flatMap((id) => id ?? []),
   }));
 }
+
+/**
+ * The debts of leases about which a person took a reminder back, before it went or because it never had. One that was stopped
+ * because somebody paid, or could not go in time, is no such.
+ */
+export async function listTakenBack(tx: Tx, scope: Scope, leaseIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ chargeId: letterItem.chargeId })
+    .from(letterItem)
+    .innerJoin(letter, joins(letter.id, letterItem.letterId))
+    .where(
+      and(
+        within([letterItem, letter], scope),
+        isAmong(letter.leaseId, leaseIds),
+        eq(letter.kind, 'reminder'),
+        eq(letter.state, 'taken_back'),
+        not(exists(isStopped(tx, scope))),
+      ),
+    );
+  return new Set(rows.map((row) => row.chargeId));
+}
+
+/** Mails of a letter that the program itself stopped. */
+const isStopped = (tx: Tx, scope: Scope) =>
+  tx
+    .select({ one: sql`1` })
+    .from(letterMail)
+    .where(
+      and(
+        within(letterMail, scope),
+        joins(letterMail.letterId, letter.id),
+        isAmong(letterMail.stopReason, ['paid', 'late', 'without_file']),
+      ),
+    );
 
 /** Mails of a letter that are on their way, or may have been taken. */
 const mayArrive = (tx: Tx, scope: Scope) =>

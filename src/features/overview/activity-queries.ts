@@ -5,6 +5,7 @@ import type { Tx } from '@/db/client';
 import { auditEvent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { listNames } from '@/features/member/queries';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { findLabels, findLeases } from './activity-name-queries';
@@ -35,6 +36,8 @@ export async function listActivity(tx: Tx, scope: Scope, input: z.output<typeof 
         string | null
       >`coalesce(${auditEvent.after} ->> 'name', ${auditEvent.before} ->> 'name',
         ${auditEvent.after} ->> 'title', ${auditEvent.before} ->> 'title')`,
+      /** Nobody clicked: a rule did it, in the name of whoever switched that on. */
+      isByItself: sql<boolean>`coalesce((${auditEvent.after} ->> 'isByItself')::boolean, false)`,
       amountCents: sql<number | null>`coalesce(${auditEvent.after} ->> 'amountCents',
         ${auditEvent.before} ->> 'amountCents', ${auditEvent.before} ->> 'openCents')::bigint`.mapWith(
         numberOrNull,
@@ -57,7 +60,7 @@ export async function listActivity(tx: Tx, scope: Scope, input: z.output<typeof 
   const [labels, leaseOf, people] = await Promise.all([
     findLabels(tx, scope, page.rows),
     findLeases(tx, scope, page.rows),
-    listPeople(tx),
+    listNames(tx),
   ]);
   const tenantsOf = await listTenantsOfLeases(tx, scope, [...new Set(leaseOf.values())]);
   return {
@@ -90,11 +93,4 @@ function byWhom(scope: Scope, by: z.output<typeof activityInput>['by']) {
         ownId === null ? undefined : or(ne(auditEvent.userId, ownId), sql`${auditEvent.userId} is null`),
       );
   }
-}
-
-async function listPeople(tx: Tx): Promise<Map<string, string>> {
-  const rows = await tx.execute<{ user_id: string; display_name: string }>(
-    sql`select user_id, display_name from hausbuch.portfolio_people()`,
-  );
-  return new Map([...rows].map((row) => [row.user_id, row.display_name]));
 }

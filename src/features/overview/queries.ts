@@ -12,6 +12,7 @@ import { listVacancies } from '@/features/occupancy/today-queries';
 import { listDueStatements } from '@/features/statement/due-queries';
 import { hasPayment, listCredits, listDebtors, sumRentMonth } from '@/ledger';
 import { daysBetween, monthOf } from '@/lib/calendar';
+import { listSentByItself } from './by-itself-queries';
 import { listBeginnings, listEndings } from './coming-queries';
 import { listExpiringDocuments } from './expiring-queries';
 import { SHOWN_OF_EACH } from './pages';
@@ -68,12 +69,11 @@ async function findSetup(tx: Tx, scope: Scope) {
 
 /**
  * What is to be done today, each thing once: who has not paid, what ends or begins, papers that run out, statements to send,
- * empty units,
- * money that settles nothing yet. Every part reads what is open or dated near today, never the history.
+ * empty units, money that settles nothing yet, and which letters went by themselves. Every part reads what is open or dated near today, never the history.
  */
 export async function getOverview(tx: Tx, scope: Scope) {
   const comingTo = comingUntil(scope.today);
-  const [month, debtors, endings, beginnings, papers, statements, vacancies, credits, setup] =
+  const [month, debtors, endings, beginnings, papers, statements, vacancies, credits, letters, setup] =
     await Promise.all([
       sumRentMonth(tx, scope, monthOf(scope.today)),
       listDebtors(tx, scope, SHOWN_OF_EACH),
@@ -83,9 +83,10 @@ export async function getOverview(tx: Tx, scope: Scope) {
       listDueStatements(tx, scope, SHOWN_OF_EACH),
       listVacancies(tx, scope, SHOWN_OF_EACH),
       listCredits(tx, scope, SHOWN_OF_EACH),
+      listSentByItself(tx, scope, SHOWN_OF_EACH),
       findSetup(tx, scope),
     ]);
-  const named = [...debtors.rows, ...endings, ...beginnings, ...credits];
+  const named = [...debtors.rows, ...endings, ...beginnings, ...credits, ...letters];
   const leaseIds = [...new Set(named.map((row) => row.leaseId))];
   const [tenants, places, pauses] = await Promise.all([
     listTenantsOfLeases(tx, scope, leaseIds),
@@ -118,6 +119,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     statements,
     vacancies,
     credits: credits.map(withLease),
+    letters: letters.map(withLease),
     setup,
   };
 }

@@ -2,17 +2,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { brokenLaws } from '../../factories/ledger-laws.ts';
-import type { Landlord } from '../../setup/landlord.ts';
+import { cookieOf, type Landlord } from '../../setup/landlord.ts';
 import { today } from '../../setup/shown.ts';
 import type { App } from './stage.ts';
 
 type Place = { landlord: Landlord; leaseIds: string[]; propertyId: string };
-const cookieOf = (landlord: Landlord) =>
-  landlord
-    .cookies()
-    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
-    .join('; ');
-
 /** A stream as a browser opens it; `until` waits for words in it. */
 async function openStream(url: string, landlord: Landlord) {
   const ended = new AbortController();

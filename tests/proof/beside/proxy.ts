@@ -3,58 +3,36 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exampleOf, placesIn } from '../../setup/nginx.ts';
 
-/** What docs/scaling.md tells to put in front of several processes, between its own folder and a port of this machine. */
-const configuration = (folder: string, port: number, apps: readonly number[]) => `
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
-events { worker_connections 512; }
-http {
-  access_log off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  upstream hausbuch {
-${apps.map((app) => `    server localhost:${app} max_fails=0;`).join('\n')}
-  }
-  server {
-    listen 127.0.0.1:${port};
-    client_max_body_size 60m;
-    large_client_header_buffers 4 16k;
-    proxy_http_version 1.1;
-    proxy_set_header Connection "";
-    proxy_set_header Host $http_host;
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Forwarded-Proto $scheme;
-    proxy_buffer_size 32k;
-    proxy_buffers 8 32k;
-    location / { proxy_pass http://hausbuch; }
-    location /api/trpc/live.changes { proxy_pass http://hausbuch; proxy_buffering off; proxy_read_timeout 1h; }
-    location /_next/static/ { proxy_pass http://hausbuch; proxy_next_upstream error timeout http_404; }
-  }
+/** What docs/scaling.md tells to put in front of several processes, on a port of this machine. */
+function configuration(folder: string, port: number, apps: readonly number[]): string {
+  const example = exampleOf('scaling.md', 'upstream hausbuch')
+    .replaceAll(/app-(\d):3000/g, (_, number: string) => `localhost:${apps[Number(number) - 1]}`)
+    .replace('\nserver {', `\nserver {\n  listen 127.0.0.1:${port};`);
+  return `worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+    events { worker_connections 512; }
+    http { access_log off; ${placesIn(folder)} ${example} }`;
 }
-`;
 
-/** Null where there is no nginx on this machine. */
-export async function startProxy(folder: string, port: number, apps: readonly number[]) {
-  const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) =>
-    fs.existsSync(file),
-  );
-  if (!program) return null;
+export async function startProxy(program: string, folder: string, port: number, apps: readonly number[]) {
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'nginx.conf');
   fs.writeFileSync(file, configuration(folder, port, apps));
   const child = spawn(program, ['-e', path.join(folder, 'error.log'), '-c', file, '-g', 'daemon off;'], {
     stdio: 'inherit',
   });
-  for (let attempt = 0; attempt < 50; attempt += 1) {
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/api/health?live`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  for (let attempt = 0; !(await isUp()); attempt += 1) {
     if (child.exitCode !== null) throw new Error('nginx has left.');
-    if (
-      await fetch(`http://127.0.0.1:${port}/api/health?live`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      break;
+    if (attempt > 50) {
+      child.kill('SIGTERM');
+      throw new Error('nginx does not come up.');
+    }
     await sleep(100);
   }
   return {

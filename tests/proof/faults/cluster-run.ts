@@ -15,11 +15,11 @@ import { type Cluster, startCluster } from '../../../scripts/cluster/start-clust
 import { anyFreePort } from '../../../scripts/ports.ts';
 import { brokenLaws } from '../../factories/ledger-laws.ts';
 import { enterLease, openBooks } from '../../factories/tenancy.ts';
+import { inDatabase } from '../../setup/admin-urls.ts';
 
 const login = { name: 'hausbuch', password: randomUUID() };
 const today = '2026-11-26';
 const database = 'faults';
-const inDatabase = (url: string) => Object.assign(new URL(url), { pathname: `/${database}` }).toString();
 
 /** The line between the coordinator and a worker, which can fall silent, as a cable that is pulled does. */
 async function startLine(port: number) {
@@ -89,7 +89,7 @@ async function write(writer: Writer, db: ReturnType<typeof openDatabase>['db']):
 }
 
 async function prepare(cluster: Cluster, workerPorts: number[]) {
-  const adminUrl = inDatabase(cluster.coordinator.url);
+  const adminUrl = inDatabase(cluster.coordinator.url, database);
   for (const node of [...cluster.workers, cluster.coordinator]) {
     const sql = postgres(node.url, { max: 1, onnotice: () => {} });
     await sql`create database ${sql(database)}`;
@@ -119,7 +119,7 @@ async function workerOf(sql: postgres.Sql, portfolioId: string, ports: number[])
   return ports.indexOf(row?.port ?? 0);
 }
 
-/** `npm run faults -- --citus`: writes to portfolios on two workers while one of them, or the coordinator, is gone. */
+/** `npm run faults:cluster`: writes to portfolios on two workers while one of them, or the coordinator, is gone. */
 export async function runClusterFaults(
   folder: string | undefined,
   say: (line: string) => void,

@@ -1,3 +1,4 @@
+import { median } from '../../setup/median.ts';
 import { measures, type Sample } from './measures.ts';
 
 type Measure = (typeof measures)[number];
@@ -18,8 +19,6 @@ export interface Comparison {
   limit: number;
   isFlat: boolean;
 }
-
-const median = (of: readonly number[]) => [...of].sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
 
 /** The median of the last third against the first, of what was measured after the warm-up. */
 export function compareThirds(samples: readonly Sample[]): Comparison[] {

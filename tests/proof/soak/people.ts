@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFlat, type Landlord } from '../../setup/landlord.ts';
+import { cookieOf, createFlat, type Landlord } from '../../setup/landlord.ts';
 import { today } from '../../setup/shown.ts';
 import type { Random } from '../random.ts';
 
@@ -23,9 +23,7 @@ const answerMs = 30_000;
 export function letWork({ api, cookies, portfolioId }: Landlord, place: Place, random: Random) {
   const work: Work = { answers: 0, complaints: new Set() };
   let isOver = false;
-  const cookie = cookies()
-    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
-    .join('; ');
+  const cookie = cookieOf({ cookies });
 
   const page = async (path: string) => {
     const answer = await fetch(`${place.url}${path}`, {

@@ -9,11 +9,13 @@ import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
 import { useUndo } from '@/components/use-undo';
-import { reminderSteps } from '@/domain/vocabulary';
+import { byItselfSteps, reminderSteps } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { setReminderRuleInput } from '../schema';
@@ -47,7 +49,7 @@ function RuleForm({ rule }: { rule: Rule }) {
     ...(rule.id !== null && { recordId: rule.id }),
     submit: (input) => set.mutateAsync(input),
     onSuccess: ({ version }) => {
-      const { id: _, version: __, ...before } = rule;
+      const { id: _, version: __, switchedOnBy: ___, ...before } = rule;
       if (version === rule.version) return;
       offerUndo(t('saved'), () => set.mutateAsync({ ...before, version }));
     },
@@ -105,8 +107,36 @@ function RuleForm({ rule }: { rule: Rule }) {
         hint={t('interestHint')}
         defaultChecked={rule.withInterest}
       />
+      <ByItselfField rule={rule} />
       <SubmitButton className="self-start">{words('save')}</SubmitButton>
     </DomainForm>
+  );
+}
+
+/** What goes without anybody looking at it: nothing, until somebody says so in their own name. */
+function ByItselfField({ rule }: { rule: Rule }) {
+  const t = useTranslations('ReminderRule');
+  const by = rule.switchedOnBy && (rule.switchedOnBy.name || t('somebody'));
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        name={field('byItselfUpTo')}
+        label={t('byItself')}
+        hint={t('byItselfHint')}
+        defaultValue={rule.byItselfUpTo ?? ''}
+        options={[
+          { value: '', label: t('upTo.none') },
+          ...byItselfSteps.map((step) => ({ value: step, label: t(`upTo.${step}`) })),
+        ]}
+      />
+      <p className="text-sm text-muted">{t('neverLast')}</p>
+      {by &&
+        (rule.byItselfUpTo === null ? (
+          <Notice>{t('stopped', { name: by })}</Notice>
+        ) : (
+          <p className="text-sm text-muted">{t('inNameOf', { name: by })}</p>
+        ))}
+    </div>
   );
 }
 
@@ -124,6 +154,7 @@ function RuleFacts({ rule }: { rule: Rule }) {
         { label: t('least'), value: <Money amountCents={rule.leastCents} /> },
         { label: t('interest'), value: words(rule.withInterest ? 'yes' : 'no') },
         { label: t('fee'), value: <Money amountCents={rule.feeCents} /> },
+        { label: t('byItself'), value: t(`upTo.${rule.byItselfUpTo ?? 'none'}`) },
       ]}
     />
   );

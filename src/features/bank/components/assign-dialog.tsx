@@ -17,6 +17,7 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { assignLineInput } from '../schema';
+import { LearnFields } from './learn-fields';
 import type { WaitingLine } from './proposal';
 
 const field = fieldsOf<typeof assignLineInput>();
@@ -65,6 +66,12 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
     >
       <DomainForm form={form}>
         <LeaseOfTenant choice={choice} name={field('leaseId')} />
+        {!isRefund && (
+          <LearnFields
+            line={line}
+            name={{ text: field('learnText'), fromAnybody: field('learnFromAnybody') }}
+          />
+        )}
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {words('cancel')}

@@ -104,6 +104,7 @@ function LetterLine({
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium">{row.title}</span>
           <StatusChip tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusChip>
+          {row.isByItself && <span className="text-sm text-muted">{t('byItself')}</span>}
         </span>
         {row.totalCents > 0 && (
           <Money amountCents={row.totalCents} className={isTakenBack ? 'text-muted line-through' : ''} />

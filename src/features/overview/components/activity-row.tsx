@@ -17,8 +17,9 @@ export function ActivityRow({ event, timeZone }: { event: Event; timeZone: strin
   const t = useTranslations('Activity');
   const formats = useFormats();
   const known = knownAction(event.action);
-  const author =
+  const actor =
     event.actorKind === 'system' ? t('automatic') : event.isOwn ? t('you') : event.actorName || t('member');
+  const author = event.isByItself ? t('byItself', { name: actor }) : actor;
   return (
     <li className="flex items-start gap-3.5 px-5 py-3 text-sm">
       <Icon icon={actionIcon(event.action)} className="mt-[3px] text-muted" />

@@ -11,13 +11,14 @@ import type { Outputs } from '@/trpc/outputs';
 import { SHOWN_OF_EACH } from '../pages';
 import type { Doing } from './today-dialogs';
 import { BeginningRow, CreditRow, DebtorRow, EndingRow } from './today-lease-rows';
+import { LetterRow } from './today-letter-row';
 import { PaperRow, VacancyRow } from './today-place-rows';
 import { StatementRow } from './today-statement-row';
 
 type Overview = Outputs['overview']['get'];
 type Dated = { on: string; key: string; row: ReactNode };
 
-/** Everything to be done in one list: who owes, then what comes by its day, then what stands empty, then credit. */
+/** Everything to be done in one list: who owes, what went by itself, then what comes by its day, then what stands empty, then credit. */
 export function TodayList({
   overview,
   onDo,
@@ -27,7 +28,7 @@ export function TodayList({
   onDo: ((doing: Doing) => void) | null;
 }) {
   const t = useTranslations('Overview');
-  const { today, debtors, endings, beginnings, papers, statements, vacancies, credits } = overview;
+  const { today, debtors, endings, beginnings, papers, statements, vacancies, credits, letters } = overview;
   const dated: Dated[] = [
     ...endings.map((row) => ({
       on: row.endsOn,
@@ -50,7 +51,7 @@ export function TodayList({
       row: <BeginningRow key={`starts ${row.leaseId}`} row={row} today={today} onDo={onDo} />,
     })),
   ].toSorted((a, b) => compareDates(a.on, b.on) || (a.key < b.key ? -1 : 1));
-  const count = debtors.rows.length + dated.length + vacancies.length + credits.length;
+  const count = debtors.rows.length + dated.length + vacancies.length + credits.length + letters.length;
   return (
     <Section id="today" title={t('waits.title')} flush>
       {count === 0 ? (
@@ -67,6 +68,9 @@ export function TodayList({
               {t('more.open', { count: debtors.count })}
             </More>
           )}
+          {letters.map((row) => (
+            <LetterRow key={row.letterId} row={row} />
+          ))}
           {dated.map(({ row }) => row)}
           {endings.length === SHOWN_OF_EACH && (
             <More href={{ pathname: '/dashboard/tenants', query: { only: 'ending', sort: 'ends' } }}>

@@ -11,6 +11,7 @@ import { postBookingsEverywhere } from '@/jobs/due-bookings';
 import { postRentEverywhere } from '@/jobs/due-rent';
 import { renewFigures } from '@/jobs/legal-figures';
 import { sendMailsEverywhere } from '@/jobs/letter-mails';
+import { remindEverywhere } from '@/jobs/reminders';
 import { domainErrorCodes } from '@/lib/errors';
 import { domainErrorOf } from '@/lib/server/database-errors';
 import { env } from '@/lib/server/env';
@@ -41,6 +42,7 @@ async function runAll(): Promise<Response> {
   const rent = await postRentEverywhere(database());
   const bookings = await postBookingsEverywhere(database());
   const files = await workOnFilesEverywhere(database(), fileStorage());
+  const reminders = await remindEverywhere(database());
   const mails = await sendMailsEverywhere(database(), fileStorage());
   const bankLines = await forgetLinesEverywhere(database());
   const contactMessages = await forgetOldMessages(database());
@@ -53,9 +55,9 @@ async function runAll(): Promise<Response> {
   );
   const failed =
     (figures && 'failed' in figures ? figures.failed : 0) +
-    [rent, bookings, files, mails, bankLines].reduce((sum, one) => sum + one.failed, 0);
+    [rent, bookings, files, reminders, mails, bankLines].reduce((sum, one) => sum + one.failed, 0);
   return Response.json(
-    { rent, bookings, files, mails, bankLines, contactMessages, accountEvents, figures },
+    { rent, bookings, files, reminders, mails, bankLines, contactMessages, accountEvents, figures },
     { status: failed === 0 ? 200 : 500 },
   );
 }

@@ -1,0 +1,2 @@
+/** A name as SQL takes it, whatever is in it. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
