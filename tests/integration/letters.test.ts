@@ -363,6 +363,9 @@ test('an end that was agreed is confirmed as agreed, and nobody’s notice', { t
   expect(said).not.toMatch(/Kündigung|mitgeteilt/);
   const english = await saying(leaseId, 'notice_confirmation', { language: 'en' });
   expect(english).toMatch(/as agreed on .*, the tenancy of .* ends on/);
+  // The mail and the file are called so, too.
+  const { title } = await contentOf((await send(leaseId, 'notice_confirmation')).id);
+  expect(title).toBe('Ende des Mietverhältnisses');
 });
 
 /** Somebody comes into a lease later. */
@@ -575,7 +578,7 @@ describe('our texts', () => {
   test.each(languages)('in %s have no field that is not there', async (language) => {
     for (const kind of writtenKinds) {
       for (const isGerman of [true, false]) {
-        const { subject, body } = await oursOf(kind, language, isGerman);
+        const { subject, body } = await oursOf(kind, language, { isGerman });
         const marks = storedMarks(kind);
         expect(parseTemplate(subject, marks, { isLine: true }).issues, kind).toEqual([]);
         expect(parseTemplate(body, marks).issues, kind).toEqual([]);

@@ -25,7 +25,7 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
   const { formatsIn, portfolioName: issuer } = await readSender(tx, scope);
   const formats = formatsIn(language);
   const values = await letterValues(kind, facts, { formats, issuer, today: scope.today });
-  const ours = await oursOf(kind, language, facts.isGerman);
+  const ours = await oursOf(kind, language, facts);
   const head = await headOf(kind, facts, { formats, issuer, today: scope.today });
   return {
     kind,
@@ -75,15 +75,21 @@ async function headOf(
 }
 
 /** Our text of a kind, with the names of its gaps as they are stored. */
-export async function oursOf(kind: WrittenKind, language: Language, isGerman: boolean) {
+export async function oursOf(
+  kind: WrittenKind,
+  language: Language,
+  { isGerman, lease }: { isGerman: boolean; lease?: Pick<LetterFacts['lease'], 'noticeBy'> },
+) {
   const t = createTranslator({
     locale: language,
     messages: await messagesIn(language),
     namespace: 'LetterTexts',
   });
   const elsewhere = kind === 'notice_confirmation' && !isGerman;
+  // Where nobody gave notice, none is confirmed: the mail and the file are called after what was agreed.
+  const isAgreed = kind === 'notice_confirmation' && lease?.noticeBy === 'agreement';
   return {
-    title: t(`${kind}.title`),
+    title: isAgreed ? t('notice_confirmation.titleAgreed') : t(`${kind}.title`),
     subject: t(`${kind}.subject`),
     body: elsewhere ? t('notice_confirmation.bodyElsewhere') : t(`${kind}.body`),
   };
