@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { Letter } from '@/domain/letter';
+import type { WrittenKind } from '@/domain/vocabulary';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { findWritten, isAnyWritten, writeLetter } from '../outbox/commands';
@@ -12,6 +13,7 @@ import { compose, faultOf, storedMarks } from './compose-rules';
 import { lookAtLetter } from './queries';
 import type { sendWrittenInput } from './schema';
 import { getTemplate } from './template-queries';
+import type { TemplateValues } from './template-rules';
 
 /**
  * Sends a letter: writes it down word by word, with what is known of the lease now. It is what was shown, or nothing: where
@@ -25,7 +27,8 @@ export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof s
   const sent = await findWritten(tx, scope, { id, leaseId, way, kind });
   if (sent) return sent;
   if (await isAnyWritten(tx, scope, input.earlierIds)) throw new DomainError('already_exists');
-  const look = await lookAtLetter(tx, scope, { ...input, ownLanguage: language });
+  const besideIn = input.beside?.language ?? null;
+  const look = await lookAtLetter(tx, scope, { ...input, ownLanguage: language, besideIn });
   if (!look.kinds.includes(kind)) throw new DomainError('letter.not_here', { field: 'kind' });
   if (look.obstacle !== null) throw new DomainError('letter.obstacle', { field: 'kind' });
   if (look.form === 'ink' && way === 'mail') throw new DomainError('letter.needs_ink', { field: 'way' });
@@ -71,17 +74,32 @@ async function readTemplate(
 
 type Look = Awaited<ReturnType<typeof lookAtLetter>>;
 
+type Text = { subject: string; body: string };
+
 function composeLetter(
-  text: { kind: Look['kind']; subject: string; body: string },
-  { head, values, ours }: Look,
+  text: Text & { kind: WrittenKind; beside: Text | null },
+  { head, values, ours, beside }: Look,
 ): Letter {
-  const composed = compose(storedMarks(text.kind), text, values);
+  const own = filled(text.kind, text, values);
+  const letter = { ...head, title: ours.title, ...own };
+  if (text.beside === null) return letter;
+  // It was asked for in the language the letter has: there would be two texts that bind.
+  if (beside === null) throw new DomainError('invalid', { field: 'beside' });
+  const { language, greeting, closing, binding } = beside;
+  const words = { language, greeting, closing, ...filled(text.kind, text.beside, beside.values) };
+  return { ...letter, beside: { words, binding } };
+}
+
+/** A text without faults and without gaps. */
+function filled(kind: WrittenKind, text: Text, values: TemplateValues) {
+  const composed = compose(storedMarks(kind), text, values);
   const fault = faultOf(composed);
   if (fault) throw new DomainError('letter.text_faulty', fault);
-  if (composed.empty.length > 0 || composed.subject === '' || composed.blocks.length === 0) {
+  const { subject, blocks, empty } = composed;
+  if (empty.length > 0 || subject === '' || blocks.length === 0) {
     throw new DomainError('letter.gaps', { field: 'body' });
   }
-  return { ...head, title: ours.title, subject: composed.subject, blocks: composed.blocks };
+  return { subject, blocks };
 }
 
 async function mailWritten(

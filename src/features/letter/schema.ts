@@ -44,6 +44,8 @@ export const lookAtLetterInput = z.strictObject({
   /** Of the letter; without one the tenants’, and where they have none that of whoever asks. */
   language: z.enum(languages).nullable().default(null),
   ownLanguage: z.enum(languages),
+  /** A language to say the same in beside it; nothing where it is the letter's own. */
+  besideIn: z.enum(languages).nullable().default(null),
   ...choice,
 });
 
@@ -59,6 +61,11 @@ export const sendWrittenInput = z.strictObject({
   /** The own text it was written from; null for ours. */
   templateId: field.id.nullable().default(null),
   seen: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The same in another language, beside the text that binds. */
+  beside: z
+    .strictObject({ language: z.enum(languages), ...templateText })
+    .nullable()
+    .default(null),
   ...choice,
   ...templateText,
 });
