@@ -140,7 +140,7 @@ export const freshness = {
   document: {
     alters: [
       ...['document.fileUrl', 'document.usage', 'search', 'overview.activity', 'overview.get'],
-      ...['transaction.list', 'transaction.get', ...papers, ...deletions],
+      ...['transaction.list', 'transaction.get', 'letter.enclosable', ...papers, ...deletions],
     ],
     unshown: {
       'document.usage': 'The job that removes deleted files.',

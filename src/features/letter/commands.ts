@@ -2,11 +2,12 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import type { Letter } from '@/domain/letter';
+import { type Letter, oneLine } from '@/domain/letter';
 import type { WrittenKind } from '@/domain/vocabulary';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { findWritten, isAnyWritten, writeLetter } from '../outbox/commands';
+import { findChosen } from '../outbox/enclosure-commands';
 import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
 import { compose, faultOf, storedMarks } from './compose-rules';
@@ -36,7 +37,14 @@ export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof s
     throw new DomainError(`letter.${look.mail.reason}`, { field: 'way' });
   }
   if (look.seen !== input.seen) throw new DomainError('letter.changed_meanwhile');
-  const content = composeLetter(input, look);
+  const enclosures = await findChosen(tx, scope, { leaseId, way, chosen: input.enclosures });
+  const content = {
+    ...composeLetter(input, look),
+    enclosed:
+      enclosures.length === 0
+        ? null
+        : { heading: look.enclosedHeading, names: enclosures.map((paper) => oneLine(paper.title)) },
+  };
   const row = await writeLetter(tx, scope, {
     id,
     leaseId,
@@ -45,6 +53,7 @@ export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof s
     way,
     language,
     content,
+    enclosures,
     tenantIds: look.tenantIds,
     items: [],
     totalCents: look.totalCents,

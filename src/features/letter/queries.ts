@@ -6,12 +6,13 @@ import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { LetterHead } from '@/domain/letter';
 import type { Language, WrittenKind } from '@/domain/vocabulary';
-import { bindingSentence, letterFrame } from '@/i18n/server/letter-frame';
+import { bindingSentence, enclosedHeading, letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { readSender } from '../account/sender-queries';
+import { listEnclosable } from '../outbox/enclosure-queries';
 import { type LetterFacts, readFacts, whyNot } from './facts-queries';
 import { formOf, kindFacts, kindsFor } from './kind-facts';
-import type { lookAtLetterInput } from './schema';
+import type { listEnclosableInput, lookAtLetterInput } from './schema';
 import type { TemplateValues } from './template-rules';
 import { letterValues } from './value-words';
 
@@ -48,6 +49,7 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
       ours: beside.ours,
       binding: await bindingSentence(language),
     },
+    enclosedHeading: await enclosedHeading(beside ? [language, beside.head.language] : [language]),
     payments: facts.receipt?.payments ?? null,
     paymentId: facts.receipt?.chosen?.id ?? null,
     months: facts.month?.months ?? null,
@@ -57,6 +59,12 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
     hasAddress: facts.sentTo !== null,
     mail: facts.mail,
   };
+}
+
+/** Papers that may come with a letter about a lease, the newest first. */
+export async function listPapers(tx: Tx, scope: Scope, input: z.output<typeof listEnclosableInput>) {
+  const papers = await listEnclosable(tx, scope, input);
+  return papers.map(({ storagePath: _, sha256: _hash, ...paper }) => paper);
 }
 
 const seenOf = (said: readonly (TemplateValues | LetterHead)[]) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languages, letterWays, writtenKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
+import { MOST_ENCLOSURES } from '../outbox/enclosure-rules';
 
 /** So many failed attempts to send a letter are remembered. */
 export const EARLIER_ATTEMPTS = 20;
@@ -66,6 +67,14 @@ export const sendWrittenInput = z.strictObject({
     .strictObject({ language: z.enum(languages), ...templateText })
     .nullable()
     .default(null),
+  /** Papers that come with it, each with the file that was seen. */
+  enclosures: z
+    .array(z.strictObject({ documentId: field.id, versionId: field.id }))
+    .max(MOST_ENCLOSURES)
+    .default([]),
   ...choice,
   ...templateText,
 });
+
+/** Papers that may come with a letter about a lease. */
+export const listEnclosableInput = z.strictObject({ leaseId: field.id, search: field.search });

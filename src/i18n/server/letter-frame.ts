@@ -63,3 +63,13 @@ export async function bindingSentence(locale: Language): Promise<string> {
   const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Letter' });
   return t('binding', { language: languageName(locale, locale) });
 }
+
+/** What stands above the names of what comes with a letter, in each language it is written in. */
+export async function enclosedHeading(languages: readonly Language[]): Promise<string> {
+  const headings = [];
+  for (const locale of languages) {
+    const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Letter' });
+    headings.push(t('enclosed'));
+  }
+  return headings.join(' / ');
+}

@@ -1,5 +1,11 @@
 import { Fragment } from 'react';
-import { type LetterBlock, type LetterHead, type LetterWords, windowLines } from '@/domain/letter';
+import {
+  type Letter,
+  type LetterBlock,
+  type LetterHead,
+  type LetterWords,
+  windowLines,
+} from '@/domain/letter';
 import { type Pair, sideBySide, wordsBeside } from '@/domain/letter-columns';
 
 type Beside = Omit<LetterWords, 'blocks'> & { blocks: readonly LetterBlock[]; binding: string };
@@ -10,10 +16,11 @@ type Shown = {
   blocks: readonly LetterBlock[];
   /** The same in another language, in a second column. */
   beside?: Beside | null;
+  enclosed?: Letter['enclosed'];
 };
 
 /** The letter as it will be printed, as far as a screen shows it; its code to pay with is only in the file. */
-export function LetterPreview({ head, subject, blocks, beside = null }: Shown) {
+export function LetterPreview({ head, subject, blocks, beside = null, enclosed = null }: Shown) {
   const said = (own: string, other: string | undefined, className = '') =>
     own !== '' && (
       <Said own={own} other={beside && (other ?? '')} lang={beside?.language} className={className} />
@@ -50,6 +57,17 @@ export function LetterPreview({ head, subject, blocks, beside = null }: Shown) {
       {beside && <p className="text-xs text-neutral-600">{beside.binding}</p>}
       {said(head.closing, beside?.closing)}
       <p className="mt-6 w-1/2 border-t border-neutral-400 pt-1">{head.sender.name}</p>
+      {enclosed && (
+        <div className="text-xs">
+          <p className="font-semibold">{enclosed.heading}</p>
+          <ol className="list-inside list-decimal">
+            {enclosed.names.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two papers may be called the same.
+              <li key={index}>{name}</li>
+            ))}
+          </ol>
+        </div>
+      )}
     </article>
   );
 }

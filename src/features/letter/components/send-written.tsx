@@ -15,7 +15,9 @@ import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { retryTransient } from '@/trpc/query-client';
 import { WayChoice } from '../../outbox/components/way-choice';
+import { fitsMail, MAILED_MB } from '../../outbox/enclosure-rules';
 import { isFaulty } from '../compose-rules';
+import type { Paper } from './letter-enclosures';
 import { useAttempt } from './use-attempt';
 import type { Marks } from './use-marks';
 import type { Written } from './use-texts';
@@ -29,6 +31,7 @@ export function SendWritten({
   chosen,
   own,
   beside,
+  papers,
   marks,
   isPending,
   onSent,
@@ -39,6 +42,7 @@ export function SendWritten({
   chosen: Chosen;
   own: Written;
   beside: Written | null;
+  papers: readonly Paper[];
   marks: Marks;
   /** Another look is on its way. */
   isPending: boolean;
@@ -62,14 +66,18 @@ export function SendWritten({
   const said = beside ? [own.composed, beside.composed] : [own.composed];
   /** The fields that had to be filled and are empty. */
   const names = [...new Set(said.flatMap((one) => one.empty))].map(marks.nameOf);
+  const isTooLarge = way === 'mail' && !fitsMail(papers.map((paper) => paper.sizeBytes));
   const canSend =
-    names.length === 0 && said.every((one) => !isFaulty(one) && one.blocks.length > 0 && one.subject !== '');
+    !isTooLarge &&
+    names.length === 0 &&
+    said.every((one) => !isFaulty(one) && one.blocks.length > 0 && one.subject !== '');
 
   const send = async () => {
     setSending(true);
     setFailure(null);
     const other = beside && { language: beside.language, ...beside.stored };
-    const ids = attemptWith(JSON.stringify([own.stored, other]));
+    const enclosures = papers.map(({ documentId, versionId }) => ({ documentId, versionId }));
+    const ids = attemptWith(JSON.stringify([own.stored, other, enclosures]));
     try {
       const { kind, language, seen } = look;
       const { paymentId, month, templateId } = chosen;
@@ -84,6 +92,7 @@ export function SendWritten({
         month,
         templateId,
         beside: other,
+        enclosures,
         ...own.stored,
       });
       onSent();
@@ -113,7 +122,11 @@ export function SendWritten({
                 replyTo: mail.replyTo ?? '',
               })
             : t('onPaper')}
+          {way !== 'mail' && papers.length > 0 && ` ${t('zip')}`}
         </p>
+        {isTooLarge && (
+          <Notice tone="warning">{t('enclosuresTooLarge', { megabytes: String(MAILED_MB) })}</Notice>
+        )}
         {way === 'mail' && mail.without.length > 0 && (
           <Notice tone="warning">
             {t('mailWithout', { names: mail.without.map((one) => one.name).join(', ') })}

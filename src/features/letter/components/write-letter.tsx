@@ -5,12 +5,14 @@ import { useState, useTransition } from 'react';
 import { UnsavedGuard } from '@/components/form/unsaved';
 import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
+import { oneLine } from '@/domain/letter';
 import type { Language, WrittenKind } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { counterpartOf, isFaulty } from '../compose-rules';
 import { BesideText } from './beside-text';
 import { LetterChoices } from './letter-choices';
+import { LetterEnclosures, type Paper } from './letter-enclosures';
 import { LetterPreview } from './letter-preview';
 import { LetterText } from './letter-text';
 import { OwnText } from './own-text';
@@ -46,6 +48,7 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
     besideIn: null,
     besideTemplateId: undefined,
   });
+  const [papers, setPapers] = useState<readonly Paper[]>([]);
   const [isSent, setSent] = useState(false);
   const [isPending, startTransition] = useTransition();
   const { templateId, besideTemplateId, ...asked } = chosen;
@@ -98,6 +101,7 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
                   onChoose={(id) => choose({ besideTemplateId: id })}
                 />
               )}
+              <LetterEnclosures leaseId={leaseId} papers={papers} onChange={setPapers} />
             </>
           )}
         </div>
@@ -109,10 +113,15 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
               head={look.head}
               {...own.composed}
               beside={look.beside && beside && { ...look.beside, ...beside.composed }}
+              enclosed={
+                papers.length > 0
+                  ? { heading: look.enclosedHeading, names: papers.map((paper) => oneLine(paper.title)) }
+                  : null
+              }
             />
             <SendWritten
               key={`${kind} ${look.language} ${template?.id ?? ''}`}
-              {...{ leaseId, tenantId, look, chosen, own, beside, marks, isPending }}
+              {...{ leaseId, tenantId, look, chosen, own, beside, papers, marks, isPending }}
               onSent={() => setSent(true)}
             />
           </div>
