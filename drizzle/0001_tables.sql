@@ -1118,6 +1118,29 @@ ALTER TABLE "hausbuch"."letter" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."letter_enclosure" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"letter_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"document_id" uuid,
+	"title" text NOT NULL,
+	"media_type" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"storage_path" text NOT NULL,
+	CONSTRAINT "letter_enclosure_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "letter_enclosure_key" UNIQUE("portfolio_id","letter_id","position"),
+	CONSTRAINT "letter_enclosure_size_check" CHECK ("size_bytes" > 0),
+	CONSTRAINT "letter_enclosure_sha256_check" CHECK ("sha256" ~ '^[0-9a-f]{64}$')
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('letter_enclosure');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_enclosure" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_enclosure" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."letter_item" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -2074,6 +2097,10 @@ ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_collection_item_fkey" FOR
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_document_fkey" FOREIGN KEY ("portfolio_id","document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_enclosure" ADD CONSTRAINT "letter_enclosure_letter_fkey" FOREIGN KEY ("portfolio_id","letter_id") REFERENCES "hausbuch"."letter"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_enclosure" ADD CONSTRAINT "letter_enclosure_document_fkey" FOREIGN KEY ("portfolio_id","document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."letter_item" ADD CONSTRAINT "letter_item_letter_fkey" FOREIGN KEY ("portfolio_id","letter_id") REFERENCES "hausbuch"."letter"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter_item" ADD CONSTRAINT "letter_item_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -2370,6 +2397,10 @@ CREATE UNIQUE INDEX "letter_statement_lease_key" ON "hausbuch"."letter" USING bt
 --> statement-breakpoint
 CREATE UNIQUE INDEX "letter_collection_item_key" ON "hausbuch"."letter" USING btree ("portfolio_id","collection_item_id") WHERE state <> 'taken_back';
 --> statement-breakpoint
+CREATE INDEX "letter_enclosure_letter_idx" ON "hausbuch"."letter_enclosure" USING btree ("portfolio_id","letter_id");
+--> statement-breakpoint
+CREATE INDEX "letter_enclosure_document_idx" ON "hausbuch"."letter_enclosure" USING btree ("portfolio_id","document_id");
+--> statement-breakpoint
 CREATE INDEX "letter_item_letter_idx" ON "hausbuch"."letter_item" USING btree ("portfolio_id","letter_id");
 --> statement-breakpoint
 CREATE INDEX "letter_item_charge_idx" ON "hausbuch"."letter_item" USING btree ("portfolio_id","charge_id");
@@ -2575,6 +2606,8 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_unit" AS PERMISSIVE FOR
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."legal_figure" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_enclosure" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
@@ -2827,6 +2860,14 @@ GRANT UPDATE (state, way, sent_on, sent_by, proof, answered_on, answer, content,
 GRANT SELECT, DELETE ON hausbuch.letter TO hausbuch_erase;
 --> statement-breakpoint
 GRANT UPDATE (content, document_id, statement_lease_id, collection_item_id) ON hausbuch.letter TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.letter_enclosure TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (document_id, title) ON hausbuch.letter_enclosure TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.letter_enclosure TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (document_id, title) ON hausbuch.letter_enclosure TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.letter_item TO hausbuch_app;
 --> statement-breakpoint

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
-import { costStatementLease, letter, letterItem, letterMail, letterTenant } from './schema';
+import { costStatementLease, letter, letterEnclosure, letterItem, letterMail, letterTenant } from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
 
@@ -12,7 +12,7 @@ export async function eraseLettersOfLeases(tx: Tx, scope: Scope, leaseIds: strin
     .select({ id: letter.id })
     .from(letter)
     .where(and(within(letter, scope), isAmong(letter.leaseId, leaseIds)));
-  for (const table of [letterItem, letterMail, letterTenant]) {
+  for (const table of [letterEnclosure, letterItem, letterMail, letterTenant]) {
     await tx.delete(table).where(and(within(table, scope), isAmong(table.letterId, ofLeases)));
   }
   await tx.delete(letter).where(and(within(letter, scope), isAmong(letter.leaseId, leaseIds)));
@@ -67,4 +67,8 @@ export async function forgetLetterFiles(tx: Tx, scope: Scope, documentIds: strin
     .update(letter)
     .set({ documentId: null })
     .where(and(within(letter, scope), isAmong(letter.documentId, documentIds)));
+  await tx
+    .update(letterEnclosure)
+    .set({ documentId: null, title: '' })
+    .where(and(within(letterEnclosure, scope), isAmong(letterEnclosure.documentId, documentIds)));
 }

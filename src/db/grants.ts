@@ -107,6 +107,12 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
     ],
     eraseUpdates: ['content', 'documentId', 'statementLeaseId', 'collectionItemId'],
   },
+  /** What it was stays; which document it was is forgotten with that. */
+  letterEnclosure: {
+    ...posted,
+    appUpdates: ['documentId', 'title'],
+    eraseUpdates: ['documentId', 'title'],
+  },
   letterItem: posted,
   letterMail: {
     ...posted,

@@ -48,6 +48,8 @@ export type Letter = LetterWords & {
   /** `Page {page} of {pages}`, filled in as the pages are laid out. */
   page: string;
   beside: { words: LetterWords; binding: string } | null;
+  /** What comes with it, as it is called; in both languages where it is written in two. */
+  enclosed?: { heading: string; names: readonly string[] } | null;
 };
 
 /** How long a bar is beside the longest, in per cent; something is never nothing. */

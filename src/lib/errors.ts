@@ -146,6 +146,8 @@ export const domainErrorCodes = {
   'letter.changed_meanwhile': 'CONFLICT',
   'letter.text_faulty': 'BAD_REQUEST',
   'letter.too_long': 'BAD_REQUEST',
+  'letter.enclosure_gone': 'CONFLICT',
+  'letter.enclosures_too_large': 'BAD_REQUEST',
   'letter.gaps': 'CONFLICT',
   'letter.obstacle': 'CONFLICT',
   'letter.not_here': 'BAD_REQUEST',
@@ -237,6 +239,7 @@ export const domainErrorCodes = {
   'document.not_uploaded': 'CONFLICT',
   'document.quota_exceeded': 'CONFLICT',
   'document.deleted': 'CONFLICT',
+  'document.enclosed': 'CONFLICT',
   'document.sent_letter': 'CONFLICT',
 } as const satisfies Record<string, TRPC_ERROR_CODE_KEY>;
 

@@ -2,6 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type SmtpScript, startSmtpServer } from '../../tests/setup/smtp-server.ts';
 import { type LetterMail, LetterPost } from './letter-post';
 
+const pdf = (fileName: string, text: string) => ({
+  fileName,
+  mediaType: 'application/pdf',
+  bytes: new TextEncoder().encode(text),
+});
+
 const mail = (more: Partial<LetterMail> = {}): LetterMail => ({
   messageId: 'letter-1@hausbuch.example',
   to: 'anna@example.com',
@@ -9,7 +15,7 @@ const mail = (more: Partial<LetterMail> = {}): LetterMail => ({
   replyTo: 'petra@example.com',
   subject: 'Zahlungserinnerung',
   text: 'Guten Tag',
-  attachment: { fileName: 'Brief.pdf', bytes: new TextEncoder().encode('%PDF-1.4') },
+  attachments: [pdf('Brief.pdf', '%PDF-1.4')],
   ...more,
 });
 
@@ -66,9 +72,7 @@ describe('a mail with a letter', () => {
   test('has no header of anybody’s own making', async () => {
     const { server, post } = await start();
     const evil = 'Anna\r\nBcc: all@example.com\r\n\r\nHello';
-    await post.send(
-      mail({ fromName: evil, subject: evil, attachment: { bytes: new Uint8Array([37]), fileName: evil } }),
-    );
+    await post.send(mail({ fromName: evil, subject: evil, attachments: [pdf(evil, '%')] }));
     const head = server.taken[0]?.text.split('\r\n\r\n')[0] ?? '';
     expect(head).not.toMatch(/^bcc:/im);
     expect(server.taken[0]?.text).not.toMatch(/^bcc:/im);

@@ -14,7 +14,7 @@ export type LetterMail = {
   replyTo: string;
   subject: string;
   text: string;
-  attachment: { fileName: string; bytes: Uint8Array } | null;
+  attachments: readonly { fileName: string; mediaType: string; bytes: Uint8Array }[];
 };
 
 /**
@@ -73,7 +73,7 @@ export class LetterPost {
   }
 
   /** Names and subjects are people's own: no line of theirs becomes a header. */
-  async #compose({ messageId, to, fromName, replyTo, subject, text, attachment }: LetterMail) {
+  async #compose({ messageId, to, fromName, replyTo, subject, text, attachments }: LetterMail) {
     const address = addressIn(this.#smtp.from);
     const node = new MailComposer({
       from: { name: plain(fromName), address },
@@ -83,15 +83,11 @@ export class LetterPost {
       text,
       messageId: `<${messageId}>`,
       headers: { 'Auto-Submitted': 'no' },
-      attachments: attachment
-        ? [
-            {
-              filename: plain(attachment.fileName),
-              content: Buffer.from(attachment.bytes),
-              contentType: 'application/pdf',
-            },
-          ]
-        : [],
+      attachments: attachments.map(({ fileName, mediaType, bytes }) => ({
+        filename: plain(fileName),
+        content: Buffer.from(bytes),
+        contentType: mediaType,
+      })),
     }).compile();
     return { envelope: { from: address, to: [to] }, bytes: await node.build() };
   }

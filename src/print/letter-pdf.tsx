@@ -1,6 +1,7 @@
 import 'server-only';
 import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
 import { barLengths, type Letter, type LetterBlock, type LetterWords, windowLines } from '@/domain/letter';
+import { type Pair, sideBySide, wordsBeside } from '@/domain/letter-columns';
 import { paymentCodePath } from '@/features/rent-account/payment-code-rules';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
 
@@ -63,6 +64,8 @@ const styles = StyleSheet.create({
   columns: { flexDirection: 'row' },
   column: { width: '48%', marginRight: '4%' },
   columnBeside: { width: '48%', color: grey },
+  besideCell: { color: grey, fontSize: 8, fontWeight: 400, lineHeight: 1.25 },
+  besideTerm: { color: grey, fontSize: 8, fontWeight: 400 },
   table: { marginTop: 2, marginBottom: 12, borderTop: hairline },
   row: { flexDirection: 'row', borderBottom: hairline, paddingVertical: 3 },
   cell: { flex: 2, paddingRight: 8 },
@@ -86,55 +89,81 @@ const styles = StyleSheet.create({
   barSaid: { width: '26mm', textAlign: 'right', lineHeight: 1 },
   closing: { marginTop: 6 },
   signature: { marginTop: 40, borderTop: `0.5pt solid ${ink}`, paddingTop: 4, width: '55%' },
+  enclosed: { marginTop: 14, fontSize: 9 },
   foot: { position: 'absolute', bottom: '10mm', right: '20mm', color: grey, fontSize: 8 },
 });
 
 type Style = (typeof styles)[keyof typeof styles];
 type Table = Extract<LetterBlock, { kind: 'table' }>;
 
-function TableRow({ cells, isStrong = false }: { cells: readonly string[]; isStrong?: boolean }) {
+type Beside = readonly (string | null)[];
+
+function TableRow({
+  cells,
+  beside,
+  isStrong = false,
+}: {
+  cells: readonly string[];
+  beside: Beside;
+  isStrong?: boolean;
+}) {
   const figure = cells.length > 2 ? styles.figure : styles.figureWide;
   return (
     <View style={styles.row} wrap={false}>
       {cells.map((cell, index) => (
-        <Text
-          // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may say the same, and none moves.
-          key={index}
-          style={[index === 0 ? styles.cell : figure, isStrong ? styles.strong : {}]}
-        >
-          {cell}
-        </Text>
+        // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may say the same, and none moves.
+        <View key={index} style={index === 0 ? styles.cell : figure}>
+          <Text style={isStrong ? styles.strong : {}}>{cell}</Text>
+          <InOther said={beside[index]} />
+        </View>
       ))}
     </View>
   );
 }
 
-function TableBlock({ table }: { table: Table }) {
+/** A few words in the other language, below those that bind. */
+function InOther({ said }: { said: string | null | undefined }) {
+  return said ? <Text style={styles.besideCell}>{said}</Text> : null;
+}
+
+function TableBlock({ table, beside }: { table: Table; beside: LetterBlock | null }) {
+  const words = wordsBeside(table, beside);
   return (
     <View style={styles.table}>
-      {table.head && <TableRow cells={table.head} isStrong />}
+      {table.head && <TableRow cells={table.head} beside={words.head} isStrong />}
       {table.rows.map((cells, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and none moves.
-        <TableRow key={index} cells={cells} />
+        <TableRow key={index} cells={cells} beside={words.rows[index] ?? []} />
       ))}
-      {table.total && <TableRow cells={table.total} isStrong />}
+      {table.total && <TableRow cells={table.total} beside={words.total} isStrong />}
     </View>
   );
 }
 
-function PaymentBlock({ payment }: { payment: Extract<LetterBlock, { kind: 'payment' }> }) {
+type Payment = Extract<LetterBlock, { kind: 'payment' }>;
+
+function PaymentBlock({ payment, beside }: { payment: Payment; beside: LetterBlock | null }) {
   const code = payment.code === null ? null : paymentCodePath(payment.code);
+  const other = beside?.kind === 'payment' ? beside : null;
+  const unlessSame = (own: string, said: string | undefined) => (said === own ? null : said);
   return (
     <View style={styles.payment} wrap={false}>
       <View style={styles.order}>
-        <Text style={styles.paymentTitle}>{payment.title}</Text>
-        {payment.facts.map(([term, said]) => (
+        <Text style={styles.paymentTitle}>
+          {payment.title}
+          {other && other.title !== payment.title && <Text style={styles.besideTerm}> {other.title}</Text>}
+        </Text>
+        {payment.facts.map(([term, said], index) => (
           <View key={term} style={styles.fact}>
-            <Text style={styles.term}>{term}</Text>
+            <View style={styles.term}>
+              <Text>{term}</Text>
+              <InOther said={unlessSame(term, other?.facts[index]?.[0])} />
+            </View>
             <Text style={styles.said}>{said}</Text>
           </View>
         ))}
         {code && <Text style={styles.hint}>{payment.hint}</Text>}
+        {code && other && <Text style={styles.hint}>{other.hint}</Text>}
       </View>
       {code && (
         <Svg viewBox={`0 0 ${code.size} ${code.size}`} style={styles.code}>
@@ -183,19 +212,24 @@ function Said({ text, beside, style }: { text: string; beside: string | null; st
   );
 }
 
-function Block({ block, beside }: { block: LetterBlock; beside: LetterBlock | undefined }) {
+const saidIn = (block: LetterBlock | null) =>
+  block?.kind === 'text' || block?.kind === 'note' ? block.text : null;
+
+function Block({ own, beside, isBoth }: Pair & { isBoth: boolean }) {
+  const block = own ?? beside;
+  if (block === null) return null;
   switch (block.kind) {
     case 'table':
-      return <TableBlock table={block} />;
+      return <TableBlock table={block} beside={beside} />;
     case 'bars':
       return <BarsBlock bars={block} />;
     case 'payment':
-      return <PaymentBlock payment={block} />;
+      return <PaymentBlock payment={block} beside={beside} />;
     default:
       return (
         <Said
-          text={block.text}
-          beside={beside?.kind === block.kind ? beside.text : null}
+          text={saidIn(own) ?? ''}
+          beside={isBoth ? (saidIn(beside) ?? '') : null}
           style={block.kind === 'note' ? styles.note : styles.paragraph}
         />
       );
@@ -210,9 +244,9 @@ function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | 
     <View style={styles.body}>
       {both('subject', styles.subject)}
       {letter.greeting !== '' && both('greeting', styles.paragraph)}
-      {letter.blocks.map((block, index) => (
+      {sideBySide(letter.blocks, beside?.blocks ?? []).map((pair, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a letter do not move.
-        <Block key={index} block={block} beside={beside?.blocks[index]} />
+        <Block key={index} {...pair} isBoth={beside !== null} />
       ))}
       {letter.beside && <Text style={styles.note}>{letter.beside.binding}</Text>}
       <View wrap={false} style={styles.closing}>
@@ -221,6 +255,15 @@ function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | 
           <Text>{letter.sender.name}</Text>
         </View>
       </View>
+      {letter.enclosed && (
+        <View style={styles.enclosed} wrap={false}>
+          <Text style={styles.strong}>{letter.enclosed.heading}</Text>
+          {letter.enclosed.names.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two papers may be called the same.
+            <Text key={index}>{`${index + 1}. ${name}`}</Text>
+          ))}
+        </View>
+      )}
     </View>
   );
 }

@@ -148,7 +148,7 @@ export const freshness = {
         'overview.activity',
         'overview.get',
       ],
-      ...['transaction.list', 'transaction.get', ...papers, ...deletions],
+      ...['transaction.list', 'transaction.get', 'letter.enclosable', ...papers, ...deletions],
     ],
     unshown: {
       'document.usage': 'The job that removes deleted files.',

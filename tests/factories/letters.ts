@@ -24,7 +24,7 @@ export async function sendLetter(owner: Caller, leaseId: string): Promise<{ id: 
   return { id };
 }
 
-/** One that goes by mail, as the queue has it where this installation had a mail server. */
+/** One that goes by mail with an enclosure, as the queue has it where this installation had a mail server. */
 export async function mailLetter(
   database: TestDatabase,
   owner: Caller,
@@ -39,6 +39,8 @@ export async function mailLetter(
         reply_to, subject, body, state, next_try_at)
       values (${portfolioId}, ${mailId}, ${id}, ${tenantId}, 'anna@example.com', ${`${mailId}@example.com`}, 'Petra Vogel',
         'petra@example.com', 'Zahlungserinnerung', 'Guten Tag', ${state}, now() + interval '1 day')`;
+    await sql`insert into hausbuch.letter_enclosure (portfolio_id, letter_id, position, title, media_type, size_bytes, sha256, storage_path)
+      values (${portfolioId}, ${id}, 1, 'Hausordnung', 'application/pdf', 1, ${'0'.repeat(64)}, ${`${portfolioId}/enclosed.pdf`})`;
   });
   return { id, mailId };
 }

@@ -59,6 +59,7 @@ const partOf: Record<string, string> = {
   index_clause: 'rent',
   lease_tenant: 'lease',
   letter: 'lease',
+  letter_enclosure: 'lease',
   letter_item: 'charge',
   letter_mail: 'lease',
   letter_tenant: 'lease',

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { z } from 'zod';
 import { letter } from '@/db/schema';
 import { isRow } from '@/db/versioned';
-import { languages, type WrittenKind, writtenKinds } from '@/domain/vocabulary';
+import { sideBySide } from '@/domain/letter-columns';
+import { type Language, languages, type WrittenKind, writtenKinds } from '@/domain/vocabulary';
 import { createDeposit, recordMovement } from '@/features/deposit/commands';
 import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
 import { sendWritten } from '@/features/letter/commands';
@@ -53,17 +54,22 @@ const look = (leaseId: string, kind: WrittenKind, more: Partial<z.input<typeof l
     lookAtLetter(tx, scope, lookAtLetterInput.parse({ leaseId, kind, ownLanguage: 'de', ...more })),
   );
 
-/** Sends as the page would: our text, as it was shown. */
+/** Sends as the page would: our text, as it was shown, on demand with ours in another language beside it. */
 async function send(
   leaseId: string,
   kind: WrittenKind,
-  more: Partial<z.input<typeof sendWrittenInput>> = {},
+  {
+    besideIn = null,
+    ...more
+  }: Partial<z.input<typeof sendWrittenInput>> & { besideIn?: Language | null } = {},
 ) {
   const { language = 'de', paymentId, month } = more;
-  const shown = await look(leaseId, kind, { language, paymentId, month });
-  const { subject, body } = shown.ours;
+  const shown = await look(leaseId, kind, { language, besideIn, paymentId, month });
+  const textOf = ({ subject, body }: { subject: string; body: string }) => ({ subject, body });
+  const beside = shown.beside && { language: shown.beside.language, ...textOf(shown.beside.ours) };
   const input = sendWrittenInput.parse({
-    ...{ id: randomUUID(), leaseId, kind, language, way: 'post', seen: shown.seen, subject, body },
+    ...{ id: randomUUID(), leaseId, kind, language, way: 'post', seen: shown.seen, beside },
+    ...textOf(shown.ours),
     ...more,
   });
   return books.on(today, (tx, scope) => sendWritten(tx, scope, input));
@@ -104,7 +110,9 @@ describe('the letter of one tenant', () => {
         .filter((text) => !one.own.some((own) => own.includes(text)));
       for (const kind of writtenKinds) {
         for (const language of languages) {
-          const { id } = await send(one.leaseId, kind, { language });
+          // The German ones in two columns.
+          const besideIn = language === 'de' ? 'en' : null;
+          const { id } = await send(one.leaseId, kind, { language, besideIn });
           const text = await printed(id);
           expect(text).toContain(one.name);
           expect(
@@ -363,6 +371,65 @@ test('an end that was agreed is confirmed as agreed, and nobody’s notice', { t
   expect(said).not.toMatch(/Kündigung|mitgeteilt/);
   const english = await saying(leaseId, 'notice_confirmation', { language: 'en' });
   expect(english).toMatch(/as agreed on .*, the tenancy of .* ends on/);
+  // The mail and the file are called so, too.
+  const { title } = await contentOf((await send(leaseId, 'notice_confirmation')).id);
+  expect(title).toBe('Ende des Mietverhältnisses');
+});
+
+describe('in two languages', () => {
+  test('every kind says the same in both, and which one binds; tables stand once', {
+    timeout: 120_000,
+  }, async () => {
+    const [one] = await enterLookAlikes(books, today, ['Schmidt']);
+    const leaseId = one?.leaseId ?? '';
+    for (const kind of writtenKinds) {
+      const { id } = await send(leaseId, kind, { besideIn: 'en' });
+      const content = await contentOf(id);
+      const alone = async (language: Language) => contentOf((await send(leaseId, kind, { language })).id);
+      const [own, other] = [await alone('de'), await alone('en')];
+      expect(content).toEqual({
+        ...own,
+        beside: {
+          words: {
+            language: 'en',
+            subject: other.subject,
+            greeting: other.greeting,
+            blocks: other.blocks,
+            closing: other.closing,
+          },
+          binding: 'Verbindlich ist der Text auf Deutsch.',
+        },
+      });
+      // What is said at one height is the same sentence: our texts have the same paragraphs in each language.
+      const pairs = sideBySide(own.blocks, other.blocks);
+      expect(pairs.map((pair) => pair.own?.kind)).toEqual(pairs.map((pair) => pair.beside?.kind));
+    }
+    const text = await printed((await send(leaseId, 'rent_invoice', { besideIn: 'en' })).id);
+    expect(text).toMatch(/Kaltmiete Net rent 700,01 €/);
+    expect(text.match(/700,01/g)).toHaveLength(1);
+  });
+
+  test('own words stand beside own words; a fault or a gap in either is refused', async () => {
+    const leaseId = await enterLease(books, today);
+    const beside = { language: 'en' as const, subject: 'Heating', body: 'your rent: [[rent]]\n\nmore' };
+    const words = { subject: 'Heizung', body: 'Ihre Miete: [[rent]]', besideIn: 'en' as const };
+    const content = await contentOf((await send(leaseId, 'free', { ...words, beside })).id);
+    expect(content.blocks).toEqual([{ kind: 'text', text: 'Ihre Miete: 700,00\u00a0€' }]);
+    expect(content.beside?.words).toMatchObject({
+      subject: 'Heating',
+      blocks: [
+        { kind: 'text', text: 'your rent: €700.00' },
+        { kind: 'text', text: 'more' },
+      ],
+    });
+    const refused = (body: string) =>
+      refusalOf(send(leaseId, 'free', { ...words, beside: { ...beside, body } }));
+    expect(await refused('[[rant]]')).toBe('letter.text_faulty');
+    expect(await refused('until [[lease_until]]')).toBe('letter.gaps');
+    // What was looked at had one language: the values of the other were never shown.
+    expect(await refusalOf(send(leaseId, 'free', { beside }))).toBe('letter.changed_meanwhile');
+    expect(await refusalOf(send(leaseId, 'free', { beside: { ...beside, language: 'de' } }))).toBe('invalid');
+  });
 });
 
 /** Somebody comes into a lease later. */
@@ -584,7 +651,7 @@ describe('our texts', () => {
   test.each(languages)('in %s have no field that is not there', async (language) => {
     for (const kind of writtenKinds) {
       for (const isGerman of [true, false]) {
-        const { subject, body } = await oursOf(kind, language, isGerman);
+        const { subject, body } = await oursOf(kind, language, { isGerman });
         const marks = storedMarks(kind);
         expect(parseTemplate(subject, marks, { isLine: true }).issues, kind).toEqual([]);
         expect(parseTemplate(body, marks).issues, kind).toEqual([]);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { enterRequest } from '@/db/scope';
+import { sideBySide } from '@/domain/letter-columns';
+import type { Language } from '@/domain/vocabulary';
 import { listDueReminders } from '@/features/arrears/proposal-queries';
 import { takeBackLetter } from '@/features/outbox/commands';
 import { sendDueMails } from '@/features/outbox/mail-steps';
@@ -42,8 +44,21 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-const send = async (way: 'mail' | 'post' | 'handed_over' = 'post', on = today, version = 1) => {
-  const input = { propertyId: flat.books.propertyId, ...year, version, way, language: 'de' as const };
+const send = async (
+  way: 'mail' | 'post' | 'handed_over' = 'post',
+  on = today,
+  version = 1,
+  more: { isBeside?: boolean; language?: Language } = {},
+) => {
+  const input = {
+    propertyId: flat.books.propertyId,
+    ...year,
+    version,
+    way,
+    language: 'de' as const,
+    isBeside: false,
+    ...more,
+  };
   const { mailed, paperIds } = await flat.books.on(on, (tx, scope) => sendLetters(tx, scope, input));
   return { mailed, onPaper: paperIds.length };
 };
@@ -97,6 +112,30 @@ describe('by post', () => {
     );
     await send();
     expect((await contentOf()).text).toMatch(/100,00 € statt 50,00 €|100,00 €.*50,00 €/);
+  });
+
+  test('the sender’s words stand beside the tenants’ on demand, where those are in another language', async () => {
+    const { admin, portfolioId } = flat.books;
+    await admin`update hausbuch.tenant set letter_language = 'de' where portfolio_id = ${portfolioId}`;
+    await flat.send();
+    await send('post', today, 1, { isBeside: true, language: 'en' });
+    const { text } = await contentOf();
+    const { beside, ...own } = JSON.parse(text);
+    expect(beside).toMatchObject({
+      binding: 'Verbindlich ist der Text auf Deutsch.',
+      words: { language: 'en', subject: expect.stringContaining('Operating cost statement') },
+    });
+    // Every paragraph and table has its counterpart, and no sum is another one.
+    const pairs = sideBySide(own.blocks, beside.words.blocks);
+    expect(pairs.map((pair) => pair.own?.kind)).toEqual(pairs.map((pair) => pair.beside?.kind));
+    expect(JSON.stringify(beside.words.blocks)).toContain('€1,200.00');
+    const [row] = await written();
+    await flat.books.on(today, (tx, scope) =>
+      takeBackLetter(tx, scope, { id: row?.id ?? '', version: row?.version ?? 0 }),
+    );
+    // A tenant who reads what the landlord reads gets one column.
+    await send('post', today, 1, { isBeside: true, language: 'de' });
+    expect(JSON.parse((await contentOf()).text).beside).toBeNull();
   });
 
   test('it goes where the tenants live on the day it is sent', async () => {

@@ -83,6 +83,7 @@ const reasons: Record<string, string> = {
   'heating/rules stockLeft': '`fuel_stock` as the next year begins with it',
   'heating/rules usersOf': 'a choice',
   'letter/compose-rules compose': 'words',
+  'letter/compose-rules counterpartOf': 'words',
   'letter/compose-rules faultOf': 'words',
   'letter/compose-rules isFaulty': 'words',
   'letter/compose-rules storedMarks': 'words',

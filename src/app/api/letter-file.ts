@@ -1,4 +1,5 @@
 import type { Letter } from '@/domain/letter';
+import { type EnclosedFile, readEnclosures } from '@/features/outbox/enclosure-steps';
 import { assertLetters } from '@/features/outbox/file-commands';
 import { getLetterFile, type LetterFile } from '@/features/outbox/file-steps';
 import { DomainError } from '@/lib/errors';
@@ -17,25 +18,27 @@ export async function assertOwnLetters(context: Context, letterIds: readonly str
 
 /** A letter as it was sent, among many: null where its file is lost or named somebody who was erased, so that the rest come. */
 export const sentLetterAmong = (context: Context, letterId: string) =>
-  sentLetterFile(context, letterId, { counts: false }).catch((error: unknown) => {
+  sentLetterFiles(context, letterId, { counts: false }).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'letter.without_file') return null;
     throw error;
   });
 
 /**
- * A letter as it was sent. Its file is made for whoever asks first; that writes, so a session that has ended makes and
- * keeps none.
+ * A letter as it was sent, and after it what came with it. Its file is made for whoever asks first; that writes, so a
+ * session that has ended makes and keeps none.
  */
-export async function sentLetterFile(
+export async function sentLetterFiles(
   context: Context,
   letterId: string,
   printing: { counts: boolean } = { counts: true },
-): Promise<LetterFile> {
+): Promise<[LetterFile, ...EnclosedFile[]]> {
   const verifiedSession = await context.session();
   const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner'], {
     asksSession: true,
   });
   const print = (letter: Letter) =>
     printer().print({ kind: 'letter', letter }, verifiedSession.userId, printing);
-  return getLetterFile(inTransaction, { storage: context.fileStorage(), print }, letterId);
+  const storage = context.fileStorage();
+  const file = await getLetterFile(inTransaction, { storage, print }, letterId);
+  return [file, ...(await readEnclosures(inTransaction, storage, letterId))];
 }

@@ -153,6 +153,31 @@ export const letterTenant = hausbuch.table(
   ],
 );
 
+/** A paper that comes with a letter: which file it was then, whatever becomes of the document. */
+export const letterEnclosure = hausbuch.table(
+  'letter_enclosure',
+  {
+    ...keyed(),
+    letterId: uuid().notNull(),
+    position: integer().notNull(),
+    /** Forgotten, as what it is called, where the document goes with somebody. */
+    documentId: uuid(),
+    title: text().notNull(),
+    mediaType: text().notNull(),
+    sizeBytes: integer().notNull(),
+    sha256: text().notNull(),
+    storagePath: text().notNull(),
+  },
+  (t) => [
+    ...portfolioTable('letter_enclosure', t),
+    ...belongsTo('letter_enclosure_letter', t.portfolioId, t.letterId, letter),
+    ...belongsTo('letter_enclosure_document', t.portfolioId, t.documentId, document),
+    unique('letter_enclosure_key').on(t.portfolioId, t.letterId, t.position),
+    check('letter_enclosure_size_check', sql`${t.sizeBytes} > 0`),
+    check('letter_enclosure_sha256_check', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
 /** A letter on its way to one address: what the server said of it, and whether and when it is tried again. */
 export const letterMail = hausbuch.table(
   'letter_mail',

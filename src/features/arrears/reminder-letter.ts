@@ -1,9 +1,8 @@
 import { createTranslator } from 'next-intl';
-import type { Letter, LetterBlock, LetterWords } from '@/domain/letter';
+import type { Letter, LetterBlock } from '@/domain/letter';
 import { placeName } from '@/domain/names';
 import { formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
-import { languageName } from '@/i18n/language-name';
-import { letterFrame } from '@/i18n/server/letter-frame';
+import { besideLetter, letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { paymentBlock } from '../rent-account/payment-letter';
 import { statementWords } from '../rent-account/statement-words';
@@ -16,26 +15,15 @@ export async function reminderLetter(
   issuer: string,
   beside: UserFormats | null,
 ): Promise<Letter> {
-  const frame = await letterFrame({ ...reminder, formats, issuer });
-  const { language: locale } = formats;
-  const messages = await messagesIn(locale);
-  const letters = createTranslator({ locale, messages, namespace: 'Letter' });
-  const own = await reminderWords(reminder, formats);
-  return {
-    ...frame,
-    ...own,
-    beside: beside && {
-      words: await besideWords(reminder, beside, issuer),
-      binding: letters('binding', { language: languageName(locale, locale) }),
-    },
-  };
+  const own = await letterIn(reminder, formats, issuer);
+  if (beside === null) return own;
+  return { ...own, beside: await besideLetter(own.language, await letterIn(reminder, beside, issuer)) };
 }
 
-async function besideWords(reminder: Reminder, formats: UserFormats, issuer: string): Promise<LetterWords> {
-  const { language, greeting, closing } = await letterFrame({ ...reminder, formats, issuer });
-  const { subject, blocks } = await reminderWords(reminder, formats);
-  return { language, greeting, closing, subject, blocks };
-}
+const letterIn = async (reminder: Reminder, formats: UserFormats, issuer: string): Promise<Letter> => ({
+  ...(await letterFrame({ ...reminder, formats, issuer })),
+  ...(await reminderWords(reminder, formats)),
+});
 
 async function reminderWords(reminder: Reminder, formats: UserFormats) {
   const { language: locale } = formats;

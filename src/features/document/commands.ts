@@ -14,7 +14,7 @@ import { DomainError } from '@/lib/errors';
 import { documentQuotaBytes } from '@/lib/server/env';
 import { documentPath, largestFileBytes } from '@/storage/document-path';
 import { type FileKind, promisedKind } from './file-kind-rules';
-import { assertNoSentLetter } from './letter-queries';
+import { assertNoSentLetter, assertNotEnclosed } from './letter-queries';
 import { getUsage } from './queries';
 import { searchTextOf } from './rules';
 import type {
@@ -368,7 +368,10 @@ async function setDeleted(tx: Tx, scope: Scope, ids: string[], isDeleted: boolea
     .orderBy(asc(document.id))
     .for('update');
   if (rows.length !== new Set(ids).size) throw new DomainError('not_found');
-  if (isDeleted) await assertNoSentLetter(tx, scope, ids);
+  if (isDeleted) {
+    await assertNoSentLetter(tx, scope, ids);
+    await assertNotEnclosed(tx, scope, ids);
+  }
   for (const row of rows) {
     if ((row.deletedAt !== null) === isDeleted) continue;
     await tx

@@ -2,16 +2,19 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import type { Letter } from '@/domain/letter';
+import { type Letter, oneLine } from '@/domain/letter';
+import type { WrittenKind } from '@/domain/vocabulary';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { findWritten, isAnyWritten, writeLetter } from '../outbox/commands';
+import { findChosen } from '../outbox/enclosure-commands';
 import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
 import { compose, faultOf, storedMarks } from './compose-rules';
 import { lookAtLetter } from './queries';
 import type { sendWrittenInput } from './schema';
 import { getTemplate } from './template-queries';
+import type { TemplateValues } from './template-rules';
 
 /**
  * Sends a letter: writes it down word by word, with what is known of the lease now. It is what was shown, or nothing: where
@@ -26,7 +29,8 @@ export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof s
   const sent = await findWritten(tx, scope, { id, leaseId, way, kind });
   if (sent) return sent;
   if (await isAnyWritten(tx, scope, input.earlierIds)) throw new DomainError('already_exists');
-  const look = await lookAtLetter(tx, scope, { ...input, ownLanguage: language });
+  const besideIn = input.beside?.language ?? null;
+  const look = await lookAtLetter(tx, scope, { ...input, ownLanguage: language, besideIn });
   if (!look.kinds.includes(kind)) throw new DomainError('letter.not_here', { field: 'kind' });
   if (look.obstacle !== null) throw new DomainError('letter.obstacle', { field: 'kind' });
   if (look.form === 'ink' && way === 'mail') throw new DomainError('letter.needs_ink', { field: 'way' });
@@ -34,7 +38,14 @@ export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof s
     throw new DomainError(`letter.${look.mail.reason}`, { field: 'way' });
   }
   if (look.seen !== input.seen) throw new DomainError('letter.changed_meanwhile');
-  const content = composeLetter(input, look);
+  const enclosures = await findChosen(tx, scope, { leaseId, way, chosen: input.enclosures });
+  const content = {
+    ...composeLetter(input, look),
+    enclosed:
+      enclosures.length === 0
+        ? null
+        : { heading: look.enclosedHeading, names: enclosures.map((paper) => oneLine(paper.title)) },
+  };
   const row = await writeLetter(tx, scope, {
     id,
     leaseId,
@@ -43,6 +54,7 @@ export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof s
     way,
     language,
     content,
+    enclosures,
     tenantIds: look.tenantIds,
     items: [],
     totalCents: look.totalCents,
@@ -72,18 +84,33 @@ async function readTemplate(
 
 type Look = Awaited<ReturnType<typeof lookAtLetter>>;
 
+type Text = { subject: string; body: string };
+
 function composeLetter(
-  text: { kind: Look['kind']; subject: string; body: string },
-  { head, values, ours }: Look,
+  text: Text & { kind: WrittenKind; beside: Text | null },
+  { head, values, ours, beside }: Look,
 ): Letter {
-  const composed = compose(storedMarks(text.kind), text, values);
+  const own = filled(text.kind, text, values);
+  const letter = { ...head, title: ours.title, ...own };
+  if (text.beside === null) return letter;
+  // It was asked for in the language the letter has: there would be two texts that bind.
+  if (beside === null) throw new DomainError('invalid', { field: 'beside' });
+  const { language, greeting, closing, binding } = beside;
+  const words = { language, greeting, closing, ...filled(text.kind, text.beside, beside.values) };
+  return { ...letter, beside: { words, binding } };
+}
+
+/** A text without faults and without gaps. */
+function filled(kind: WrittenKind, text: Text, values: TemplateValues) {
+  const composed = compose(storedMarks(kind), text, values);
   const fault = faultOf(composed);
   if (fault) throw new DomainError('letter.text_faulty', fault);
-  if (composed.empty.length > 0 || composed.subject === '' || composed.blocks.length === 0) {
+  const { subject, blocks, empty } = composed;
+  if (empty.length > 0 || subject === '' || blocks.length === 0) {
     throw new DomainError('letter.gaps', { field: 'body' });
   }
-  assertPrintable(composed);
-  return { ...head, title: ours.title, subject: composed.subject, blocks: composed.blocks };
+  assertPrintable({ subject, blocks });
+  return { subject, blocks };
 }
 
 /** Some fifty pages. A gap filled again and again makes megabytes of a few words, which keep the printer from everybody else. */

@@ -45,6 +45,21 @@ export function compose(
   };
 }
 
+/**
+ * The own text that says in another language what one says: of the same name, else the only one there is; null where that is
+ * ours, as it always is beside ours.
+ */
+export function counterpartOf<Own extends { name: string }>(
+  template: { name: string } | null,
+  inOther: readonly Own[],
+): Own | null {
+  if (template === null) return null;
+  const nameOf = ({ name }: { name: string }) => name.trim().toLowerCase();
+  const [only, ...more] = inOther;
+  const named = inOther.find((one) => nameOf(one) === nameOf(template));
+  return named ?? (more.length === 0 ? (only ?? null) : null);
+}
+
 /** The first thing that is wrong, as a refusal says it. */
 export const faultOf = ({ issues }: Pick<Composed, 'issues'>) => {
   const field = issues.subject.length > 0 ? ('subject' as const) : ('body' as const);

@@ -6,12 +6,13 @@ import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { LetterHead } from '@/domain/letter';
 import type { Language, WrittenKind } from '@/domain/vocabulary';
-import { letterFrame } from '@/i18n/server/letter-frame';
+import { bindingSentence, enclosedHeading, letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { readSender } from '../account/sender-queries';
+import { listEnclosable } from '../outbox/enclosure-queries';
 import { type LetterFacts, readFacts, whyNot } from './facts-queries';
 import { formOf, kindFacts, kindsFor } from './kind-facts';
-import type { lookAtLetterInput } from './schema';
+import type { listEnclosableInput, lookAtLetterInput } from './schema';
 import type { TemplateValues } from './template-rules';
 import { letterValues } from './value-words';
 
@@ -23,10 +24,10 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
   const facts = await readFacts(tx, scope, asked.leaseId, kind, asked);
   const language = asked.language ?? facts.tenants[0]?.letterLanguage ?? asked.ownLanguage;
   const { formatsIn, portfolioName: issuer } = await readSender(tx, scope);
-  const formats = formatsIn(language);
-  const values = await letterValues(kind, facts, { formats, issuer, today: scope.today });
-  const ours = await oursOf(kind, language, facts.isGerman);
-  const head = await headOf(kind, facts, { formats, issuer, today: scope.today });
+  const saidIn = (said: Language) =>
+    wordsIn(kind, facts, { formats: formatsIn(said), issuer, today: scope.today });
+  const { values, ours, head } = await saidIn(language);
+  const beside = asked.besideIn === null || asked.besideIn === language ? null : await saidIn(asked.besideIn);
   return {
     kind,
     kinds: kindsFor({ isGerman: facts.isGerman, currency: scope.currency }),
@@ -38,7 +39,17 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
     head,
     values,
     /** Of all that is filled in: another one later, and the letter says something nobody has looked at. */
-    seen: seenOf(values, head),
+    seen: seenOf(beside ? [values, head, beside.values, beside.head] : [values, head]),
+    /** The same in the other language, and what says that it does not bind. */
+    beside: beside && {
+      language: beside.head.language,
+      greeting: beside.head.greeting,
+      closing: beside.head.closing,
+      values: beside.values,
+      ours: beside.ours,
+      binding: await bindingSentence(language),
+    },
+    enclosedHeading: await enclosedHeading(beside ? [language, beside.head.language] : [language]),
     payments: facts.receipt?.payments ?? null,
     paymentId: facts.receipt?.chosen?.id ?? null,
     months: facts.month?.months ?? null,
@@ -50,12 +61,25 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
   };
 }
 
-const seenOf = (values: TemplateValues, head: LetterHead) =>
-  createHash('sha256')
-    .update(JSON.stringify([values, head]))
-    .digest('hex');
+/** Papers that may come with a letter about a lease, the newest first. */
+export async function listPapers(tx: Tx, scope: Scope, input: z.output<typeof listEnclosableInput>) {
+  const papers = await listEnclosable(tx, scope, input);
+  return papers.map(({ storagePath: _, sha256: _hash, ...paper }) => paper);
+}
+
+const seenOf = (said: readonly (TemplateValues | LetterHead)[]) =>
+  createHash('sha256').update(JSON.stringify(said)).digest('hex');
 
 type Frame = { formats: Parameters<typeof letterFrame>[0]['formats']; issuer: string; today: string };
+
+/** What a kind of letter says of facts in one language. */
+async function wordsIn(kind: WrittenKind, facts: LetterFacts, frame: Frame) {
+  return {
+    values: await letterValues(kind, facts, frame),
+    ours: await oursOf(kind, frame.formats.language, facts),
+    head: await headOf(kind, facts, frame),
+  };
+}
 
 async function headOf(
   kind: WrittenKind,
@@ -75,15 +99,21 @@ async function headOf(
 }
 
 /** Our text of a kind, with the names of its gaps as they are stored. */
-export async function oursOf(kind: WrittenKind, language: Language, isGerman: boolean) {
+export async function oursOf(
+  kind: WrittenKind,
+  language: Language,
+  { isGerman, lease }: { isGerman: boolean; lease?: Pick<LetterFacts['lease'], 'noticeBy'> },
+) {
   const t = createTranslator({
     locale: language,
     messages: await messagesIn(language),
     namespace: 'LetterTexts',
   });
   const elsewhere = kind === 'notice_confirmation' && !isGerman;
+  // Where nobody gave notice, none is confirmed: the mail and the file are called after what was agreed.
+  const isAgreed = kind === 'notice_confirmation' && lease?.noticeBy === 'agreement';
   return {
-    title: t(`${kind}.title`),
+    title: isAgreed ? t('notice_confirmation.titleAgreed') : t(`${kind}.title`),
     subject: t(`${kind}.subject`),
     body: elsewhere ? t('notice_confirmation.bodyElsewhere') : t(`${kind}.body`),
   };

@@ -1,9 +1,10 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { sendWritten } from './commands';
-import { lookAtLetter } from './queries';
+import { listPapers, lookAtLetter } from './queries';
 import {
   createTemplateInput,
+  listEnclosableInput,
   listTemplatesInput,
   lookAtLetterInput,
   sendWrittenInput,
@@ -17,6 +18,9 @@ export const letterRouter = router({
   look: memberProcedure
     .input(lookAtLetterInput)
     .query(({ ctx, input }) => lookAtLetter(ctx.tx, ctx.scope, input)),
+  enclosable: memberProcedure
+    .input(listEnclosableInput)
+    .query(({ ctx, input }) => listPapers(ctx.tx, ctx.scope, input)),
   send: managerProcedure
     .input(sendWrittenInput)
     .mutation(({ ctx, input }) => sendWritten(ctx.tx, ctx.scope, input)),

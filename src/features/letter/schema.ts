@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languages, letterWays, writtenKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
+import { MOST_ENCLOSURES } from '../outbox/enclosure-rules';
 
 /** So many failed attempts to send a letter are remembered. */
 export const EARLIER_ATTEMPTS = 20;
@@ -44,6 +45,8 @@ export const lookAtLetterInput = z.strictObject({
   /** Of the letter; without one the tenants’, and where they have none that of whoever asks. */
   language: z.enum(languages).nullable().default(null),
   ownLanguage: z.enum(languages),
+  /** A language to say the same in beside it; nothing where it is the letter's own. */
+  besideIn: z.enum(languages).nullable().default(null),
   ...choice,
 });
 
@@ -59,6 +62,19 @@ export const sendWrittenInput = z.strictObject({
   /** The own text it was written from; null for ours. */
   templateId: field.id.nullable().default(null),
   seen: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The same in another language, beside the text that binds. */
+  beside: z
+    .strictObject({ language: z.enum(languages), ...templateText })
+    .nullable()
+    .default(null),
+  /** Papers that come with it, each with the file that was seen. */
+  enclosures: z
+    .array(z.strictObject({ documentId: field.id, versionId: field.id }))
+    .max(MOST_ENCLOSURES)
+    .default([]),
   ...choice,
   ...templateText,
 });
+
+/** Papers that may come with a letter about a lease. */
+export const listEnclosableInput = z.strictObject({ leaseId: field.id, search: field.search });

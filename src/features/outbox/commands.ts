@@ -14,6 +14,7 @@ import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { isChargedPaid, takeChargedBack } from './charged-commands';
 import { reasonAgainst } from './due-queries';
+import { type Enclosed, enclose } from './enclosure-commands';
 import { lockLetter } from './lock-commands';
 import { hasGone, stopWaiting } from './mail-commands';
 import type { noteLetterInput, sendByHandInput, takeBackInput } from './schema';
@@ -41,6 +42,7 @@ export type WrittenLetter = {
   collectionItemId?: string;
   /** The own text it was written from; null for ours. */
   template?: { name: string; version: number } | null;
+  enclosures?: readonly Enclosed[];
 };
 
 /** The letter this very request has written before; null where there is none. */
@@ -111,6 +113,7 @@ export async function writeLetter(tx: Tx, scope: Scope, sent: WrittenLetter) {
   if (tenantIds.length > 0) {
     await tx.insert(letterTenant).values(tenantIds.map((tenantId) => ({ ...ofLetter, tenantId })));
   }
+  await enclose(tx, scope, id, sent.enclosures ?? []);
   await recordAudit(tx, scope, {
     action: way === 'mail' ? 'letter.queue' : 'letter.send',
     entity: 'letter',

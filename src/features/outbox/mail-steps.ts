@@ -5,7 +5,9 @@ import { DomainError } from '@/lib/errors';
 import { describeError, log } from '@/lib/server/log';
 import type { LetterMail, MailFate } from '@/mail/letter-post';
 import type { FileStorage } from '@/storage/file-storage';
-import { getLetterFile, type LetterFile } from './file-steps';
+import { type EnclosedFile, readEnclosures } from './enclosure-steps';
+import { letterMediaType } from './file-commands';
+import { getLetterFile } from './file-steps';
 import { findDueMail, loseSilent, noteFate, putOff, stopLetter, takeMail } from './mail-commands';
 
 export type MailWork = { sent: number; later: number; refused: number; uncertain: number; stopped: number };
@@ -47,8 +49,8 @@ async function sendOne(
   tools: MailTools,
   due: { id: string; letterId: string },
 ): Promise<MailFate | null> {
-  const file = await fileOf(inTransaction, tools, due.letterId);
-  if (!file) {
+  const files = await filesOf(inTransaction, tools, due.letterId);
+  if (!files) {
     await inTransaction((tx, scope) => stopLetter(tx, scope, due.letterId, 'without_file'));
     return null;
   }
@@ -57,20 +59,22 @@ async function sendOne(
   const { messageName: messageId, address, fromName, replyTo, subject, body } = mail;
   const fate = await tools.post.send({
     ...{ messageId, to: address, fromName, replyTo, subject, text: body },
-    attachment: { fileName: file.fileName, bytes: file.bytes },
+    attachments: files,
   });
   await inTransaction((tx, scope) => noteFate(tx, scope, mail, fate));
   return fate;
 }
 
-/** Null where the letter can never be printed any more. */
-async function fileOf(
+/** The letter with what comes with it; null where it can never be printed any more, or one of those is lost. */
+async function filesOf(
   inTransaction: InTransaction,
-  tools: MailTools,
+  { storage, print }: MailTools,
   letterId: string,
-): Promise<LetterFile | null> {
+): Promise<EnclosedFile[] | null> {
   try {
-    return await getLetterFile(inTransaction, tools, letterId);
+    const letter = await getLetterFile(inTransaction, { storage, print }, letterId);
+    const enclosed = await readEnclosures(inTransaction, storage, letterId);
+    return [{ ...letter, mediaType: letterMediaType }, ...enclosed];
   } catch (error) {
     if (error instanceof DomainError && error.code === 'letter.without_file') {
       log().warn({ event: 'letter_without_file', letterId, error: describeError(error) });

@@ -11,6 +11,7 @@ import type { ReminderStep } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { tenantDisplayName } from '../occupancy/party-queries';
+import { listEnclosures } from './enclosure-queries';
 import type { listLettersInput } from './schema';
 
 /** What was written, the newest first, with how it went and whether its file can be had. */
@@ -60,12 +61,18 @@ export async function listLetters(tx: Tx, scope: Scope, input: z.output<typeof l
     .limit(input.limit + 1);
   const page = toPage(found, input.limit, (row) => ({ key: row.writtenOn, id: row.id }));
   const ids = page.rows.map((row) => row.id);
-  const [names, mails] = await Promise.all([listNames(tx, scope, ids), listMails(tx, scope, ids)]);
+  const [names, mails, enclosures] = await Promise.all([
+    listNames(tx, scope, ids),
+    listMails(tx, scope, ids),
+    listEnclosures(tx, scope, ids),
+  ]);
   return {
     rows: page.rows.map((row) => ({
       ...row,
       mails: mails.filter((one) => one.letterId === row.id).map(({ letterId: _, ...mail }) => mail),
       tenants: names.filter((one) => one.letterId === row.id).map(({ id, name }) => ({ id, name })),
+      /** What came with it, as it was called; nothing where that was erased. */
+      enclosures: enclosures.filter((one) => one.letterId === row.id).map(({ title }) => title),
     })),
     nextCursor: page.nextCursor,
   };

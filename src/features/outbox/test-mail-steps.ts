@@ -33,7 +33,7 @@ export async function sendTestMail(inTransaction: InTransaction, to: string) {
       replyTo: to,
       subject: t('subject'),
       text: t('text'),
-      attachment: null,
+      attachments: [],
     });
     return { kind, answer };
   } finally {

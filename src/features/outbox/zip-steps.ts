@@ -5,19 +5,23 @@ import { distinctNames } from '../document/rules';
 // Windows refuses these in names.
 const reserved = /[<>:"|?*/\\]/g;
 
-/** Letters as one ZIP, each printed when its turn comes, while the ones before it are sent; null has no file any more. */
+type File = { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+/**
+ * Letters as one ZIP, each printed when its turn comes, while the ones before it are sent, and followed by what comes with
+ * it; null has no file any more.
+ */
 export function zipLetters<Own>(
   letters: readonly Own[],
-  print: (own: Own, index: number) => Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> } | null>,
+  print: (own: Own, index: number) => Promise<readonly File[] | null>,
 ): ReadableStream<Uint8Array> {
   async function* printed() {
     const taken: string[] = [];
     for (const [index, own] of letters.entries()) {
-      const printed = await print(own, index);
-      if (!printed) continue;
-      const { name, bytes } = printed;
-      taken.push(name.replaceAll(reserved, '_'));
-      yield { name: distinctNames(taken).at(-1) ?? name, lastModified: new Date(), input: bytes };
+      for (const { name, bytes } of (await print(own, index)) ?? []) {
+        taken.push(name.replaceAll(reserved, '_'));
+        yield { name: distinctNames(taken).at(-1) ?? name, lastModified: new Date(), input: bytes };
+      }
     }
   }
   return makeZip(printed());

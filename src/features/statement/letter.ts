@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl';
 import type { Letter, LetterBlock } from '@/domain/letter';
 import { placeName } from '@/domain/names';
 import type { UserFormats } from '@/i18n/formats';
-import { letterFrame } from '@/i18n/server/letter-frame';
+import { besideLetter, letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { sumCents } from '@/lib/money';
 import type { Outputs } from '@/trpc/outputs';
@@ -15,13 +15,23 @@ import { type CostStatementWords, costStatementWords } from './words';
 type Letters = Outputs['costStatement']['letters'];
 type Own = Omit<Letters['letters'][number], 'letterId'>;
 
-/** The statement of one lease as a letter, in the tenants' language: what § 259 BGB asks for, line by line. */
+/**
+ * The statement of one lease as a letter, in the tenants' language: what § 259 BGB asks for, line by line; `beside` are the
+ * formats of whoever wants to read it in another language, too.
+ */
 export async function statementLetter(
   all: Letters,
   own: Own,
   formats: UserFormats,
   issuer: string,
+  beside: UserFormats | null = null,
 ): Promise<Letter> {
+  const letter = await letterIn(all, own, formats, issuer);
+  if (beside === null || beside.language === formats.language) return letter;
+  return { ...letter, beside: await besideLetter(letter.language, await letterIn(all, own, beside, issuer)) };
+}
+
+async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: string): Promise<Letter> {
   const words = await costStatementWords(all.view, formats);
   const t = await letterWords(formats);
   const { writtenOn, landlords } = all;

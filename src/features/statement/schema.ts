@@ -31,9 +31,18 @@ export const agreeAdvancesInput = z
   })
   .refine(isForwards, backwards);
 
-/** How the letters go that have not gone yet; `version` is the last one, as it was seen; `language` is the sender's, where a tenant has none. */
+/**
+ * How the letters go that have not gone yet; `version` is the last one, as it was seen; `language` is the sender's, where a
+ * tenant has none, and with `isBeside` beside the tenants' in letters that are in another.
+ */
 export const sendLettersInput = z
-  .strictObject({ ...periodFields, version, way: z.enum(letterWays), language: z.enum(languages) })
+  .strictObject({
+    ...periodFields,
+    version,
+    way: z.enum(letterWays),
+    language: z.enum(languages),
+    isBeside: z.boolean().default(false),
+  })
   .refine(isForwards, backwards);
 
 /** The letter of one lease, or those of all that are ready; of a corrected version, of all whom it concerns. */

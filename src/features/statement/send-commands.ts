@@ -29,7 +29,7 @@ const AT_LEAST_DAYS = 14;
  * `letter.too_many_mails`
  */
 export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof sendLettersInput>) {
-  const { propertyId, version, way, language, ...period } = input;
+  const { propertyId, version, way, language, isBeside, ...period } = input;
   const seen = await listVersions(tx, scope, propertyId, period);
   await lockLeases(tx, scope, [...(await listTold(tx, scope, seen)).keys()]);
   // Read again under the lock: what a correction told meanwhile nobody has looked at.
@@ -48,7 +48,7 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
       const frozen = asked.letters.find(({ result }) => result.leaseId === leaseId);
       if (!frozen) continue;
       const letter = await letterOf(tx, scope, frozen.result, frozen.corrects);
-      written.push(await writeOne(tx, scope, { all, own: letter, rowId, sender, way, language }));
+      written.push(await writeOne(tx, scope, { all, own: letter, rowId, sender, way, language, isBeside }));
     }
   }
   // At the end: what counts mails lets nobody else send until this is committed.
@@ -73,6 +73,7 @@ async function writeOne(
     sender: Awaited<ReturnType<typeof readSender>>;
     way: LetterWay;
     language: Language;
+    isBeside: boolean;
   },
 ) {
   const { all, own, rowId } = of;
@@ -84,7 +85,8 @@ async function writeOne(
   const isMailed = of.way === 'mail' && reason === null && replyTo !== null;
   const language = own.language ?? of.language;
   const { formatsIn, portfolioName } = of.sender;
-  const content = await statementLetter(all, own, formatsIn(language), portfolioName);
+  const beside = of.isBeside ? formatsIn(of.language) : null;
+  const content = await statementLetter(all, own, formatsIn(language), portfolioName, beside);
   const cents = askedCents(own);
   const id = randomUUID();
   await writeLetter(tx, scope, {

@@ -1,7 +1,9 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
-import { type Letter, oneLine } from '@/domain/letter';
+import { type Letter, type LetterWords, oneLine } from '@/domain/letter';
+import type { Language } from '@/domain/vocabulary';
 import { formatDate, type UserFormats } from '../formats';
+import { languageName } from '../language-name';
 import { addressLines } from '../regions';
 import { messagesIn } from './messages-in';
 
@@ -43,4 +45,31 @@ export async function letterFrame({
     page: t('page', { page: '{page}', pages: '{pages}' }),
     beside: null,
   };
+}
+
+/** What is said beside a letter in another language, with the sentence that says which of the two binds. */
+export async function besideLetter(
+  language: Language,
+  { language: other, subject, greeting, blocks, closing }: LetterWords,
+): Promise<NonNullable<Letter['beside']>> {
+  return {
+    words: { language: other, subject, greeting, blocks, closing },
+    binding: await bindingSentence(language),
+  };
+}
+
+/** In the language that binds. */
+export async function bindingSentence(locale: Language): Promise<string> {
+  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Letter' });
+  return t('binding', { language: languageName(locale, locale) });
+}
+
+/** What stands above the names of what comes with a letter, in each language it is written in. */
+export async function enclosedHeading(languages: readonly Language[]): Promise<string> {
+  const headings = [];
+  for (const locale of languages) {
+    const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Letter' });
+    headings.push(t('enclosed'));
+  }
+  return headings.join(' / ');
 }

@@ -65,6 +65,20 @@ export function LetterChoices({
           options={languages.map((value) => ({ value, label: languageName(value, locale) }))}
           onChange={(value) => onChange({ language: languages.find((one) => one === value) ?? null })}
         />
+        <Choice
+          label={t('beside')}
+          value={look.beside?.language ?? ''}
+          options={[
+            { value: '', label: t('besideNone') },
+            ...languages
+              .filter((value) => value !== look.language)
+              .map((value) => ({ value, label: languageName(value, locale) })),
+          ]}
+          onChange={(value) => {
+            const besideIn = languages.find((one) => one === value) ?? null;
+            onChange({ besideIn, besideTemplateId: undefined });
+          }}
+        />
         {look.payments !== null && look.paymentId !== null && (
           <Choice
             label={t('payment')}

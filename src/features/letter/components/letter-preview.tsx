@@ -1,10 +1,31 @@
 import { Fragment } from 'react';
-import { barLengths, type LetterBlock, type LetterHead, windowLines } from '@/domain/letter';
+import {
+  barLengths,
+  type Letter,
+  type LetterBlock,
+  type LetterHead,
+  type LetterWords,
+  windowLines,
+} from '@/domain/letter';
+import { type Pair, sideBySide, wordsBeside } from '@/domain/letter-columns';
 
-type Shown = { head: LetterHead; subject: string; blocks: readonly LetterBlock[] };
+type Beside = Omit<LetterWords, 'blocks'> & { blocks: readonly LetterBlock[]; binding: string };
+
+type Shown = {
+  head: LetterHead;
+  subject: string;
+  blocks: readonly LetterBlock[];
+  /** The same in another language, in a second column. */
+  beside?: Beside | null;
+  enclosed?: Letter['enclosed'];
+};
 
 /** The letter as it will be printed, as far as a screen shows it; its code to pay with is only in the file. */
-export function LetterPreview({ head, subject, blocks }: Shown) {
+export function LetterPreview({ head, subject, blocks, beside = null, enclosed = null }: Shown) {
+  const said = (own: string, other: string | undefined, className = '') =>
+    own !== '' && (
+      <Said own={own} other={beside && (other ?? '')} lang={beside?.language} className={className} />
+    );
   return (
     <article
       lang={head.language}
@@ -28,22 +49,63 @@ export function LetterPreview({ head, subject, blocks }: Shown) {
           <p className="mt-2">{head.date}</p>
         </div>
       </div>
-      <p className="font-semibold">{subject}</p>
-      {head.greeting !== '' && <p>{head.greeting}</p>}
-      {blocks.map((block, index) => (
+      {said(subject, beside?.subject, 'font-semibold')}
+      {said(head.greeting, beside?.greeting)}
+      {sideBySide(blocks, beside?.blocks ?? []).map((pair, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a letter do not move.
-        <Block key={index} block={block} />
+        <Block key={index} {...pair} lang={beside?.language} />
       ))}
-      {head.closing !== '' && <p>{head.closing}</p>}
+      {beside && <p className="text-xs text-neutral-600">{beside.binding}</p>}
+      {said(head.closing, beside?.closing)}
       <p className="mt-6 w-1/2 border-t border-neutral-400 pt-1">{head.sender.name}</p>
+      {enclosed && (
+        <div className="text-xs">
+          <p className="font-semibold">{enclosed.heading}</p>
+          <ol className="list-inside list-decimal">
+            {enclosed.names.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two papers may be called the same.
+              <li key={index}>{name}</li>
+            ))}
+          </ol>
+        </div>
+      )}
     </article>
   );
 }
 
-function Block({ block }: { block: LetterBlock }) {
+/** One column, or two: the other is of the landlord's language and binds nobody. */
+function Said({
+  own,
+  other,
+  lang,
+  className = '',
+}: {
+  own: string;
+  other: string | null;
+  lang: string | undefined;
+  className?: string;
+}) {
+  const whole = `whitespace-pre-line ${className}`;
+  if (other === null) return <p className={whole}>{own}</p>;
+  return (
+    <div className="grid grid-cols-2 gap-4 [&>p]:min-w-0 [&>p]:break-words">
+      <p className={whole}>{own}</p>
+      <p lang={lang} className={`${whole} text-neutral-600`}>
+        {other}
+      </p>
+    </div>
+  );
+}
+
+const saidIn = (block: LetterBlock | null) =>
+  block?.kind === 'text' || block?.kind === 'note' ? block.text : '';
+
+function Block({ own, beside, lang }: Pair & { lang: string | undefined }) {
+  const block = own ?? beside;
+  if (block === null) return null;
   switch (block.kind) {
     case 'table':
-      return <TableBlock {...block} />;
+      return <TableBlock table={block} beside={beside} lang={lang} />;
     case 'bars':
       return <BarsBlock {...block} />;
     case 'payment':
@@ -60,13 +122,12 @@ function Block({ block }: { block: LetterBlock }) {
       );
     default:
       return (
-        <p
-          className={
-            block.kind === 'note' ? 'text-xs whitespace-pre-line text-neutral-600' : 'whitespace-pre-line'
-          }
-        >
-          {block.text}
-        </p>
+        <Said
+          own={saidIn(own)}
+          other={lang === undefined ? null : saidIn(beside)}
+          lang={lang}
+          className={block.kind === 'note' ? 'text-xs text-neutral-600' : ''}
+        />
       );
   }
 }
@@ -93,8 +154,20 @@ function BarsBlock({ title, bars }: Extract<LetterBlock, { kind: 'bars' }>) {
   );
 }
 
-function TableBlock({ head, rows, total }: Extract<LetterBlock, { kind: 'table' }>) {
-  const cells = (row: readonly string[], Cell: 'td' | 'th') =>
+type Table = Extract<LetterBlock, { kind: 'table' }>;
+
+function TableBlock({
+  table,
+  beside,
+  lang,
+}: {
+  table: Table;
+  beside: LetterBlock | null;
+  lang: string | undefined;
+}) {
+  const { head, rows, total } = table;
+  const words = wordsBeside(table, beside);
+  const cells = (row: readonly string[], others: readonly (string | null)[], Cell: 'td' | 'th') =>
     row.map((cell, index) => (
       <Cell
         // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may say the same, and none moves.
@@ -104,21 +177,26 @@ function TableBlock({ head, rows, total }: Extract<LetterBlock, { kind: 'table' 
         }
       >
         {cell}
+        {others[index] && (
+          <span lang={lang} className="block text-xs font-normal text-neutral-600">
+            {others[index]}
+          </span>
+        )}
       </Cell>
     ));
   return (
     <table className="w-full border-t border-neutral-200 [&_tr]:border-b [&_tr]:border-neutral-200">
       {head && (
         <thead>
-          <tr className="font-semibold">{cells(head, 'th')}</tr>
+          <tr className="font-semibold">{cells(head, words.head, 'th')}</tr>
         </thead>
       )}
       <tbody>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and none moves.
-          <tr key={index}>{cells(row, 'td')}</tr>
+          <tr key={index}>{cells(row, words.rows[index] ?? [], 'td')}</tr>
         ))}
-        {total && <tr className="font-semibold">{cells(total, 'td')}</tr>}
+        {total && <tr className="font-semibold">{cells(total, words.total, 'td')}</tr>}
       </tbody>
     </table>
   );

@@ -14,12 +14,15 @@ type Text = { subject: string; body: string };
 export function LetterText({
   kind,
   marks,
+  labels,
   text,
   issues,
   onChange,
 }: {
   kind: WrittenKind;
   marks: Marks;
+  /** What the two fields are called, where there are others beside them. */
+  labels?: Text;
   text: Text;
   issues: Composed['issues'];
   onChange: (text: Text) => void;
@@ -29,7 +32,7 @@ export function LetterText({
   const problem = issues.subject.length > 0 ? issues.subject.map(marks.say).join(' ') : undefined;
   return (
     <>
-      <FieldFrame id={id} label={t('subject')} problem={problem}>
+      <FieldFrame id={id} label={labels?.subject ?? t('subject')} problem={problem}>
         <input
           id={id}
           value={text.subject}
@@ -43,6 +46,7 @@ export function LetterText({
       </FieldFrame>
       <TextWithFields
         {...{ kind, marks }}
+        label={labels?.body}
         value={text.body}
         problems={issues.body.map(marks.say)}
         onChange={(body) => onChange({ ...text, body })}

@@ -15,8 +15,12 @@ import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { retryTransient } from '@/trpc/query-client';
 import { WayChoice } from '../../outbox/components/way-choice';
-import { type Composed, isFaulty } from '../compose-rules';
+import { fitsMail, MAILED_MB } from '../../outbox/enclosure-rules';
+import { isFaulty } from '../compose-rules';
+import type { Paper } from './letter-enclosures';
 import { useAttempt } from './use-attempt';
+import type { Marks } from './use-marks';
+import type { Written } from './use-texts';
 import type { Chosen, Look } from './write-letter';
 
 /** How the letter goes: by mail, or written down as sent and saved to be printed. Then to where it is remembered. */
@@ -25,9 +29,10 @@ export function SendWritten({
   tenantId,
   look,
   chosen,
-  text,
-  composed,
-  names,
+  own,
+  beside,
+  papers,
+  marks,
   isPending,
   onSent,
 }: {
@@ -35,11 +40,10 @@ export function SendWritten({
   tenantId: string;
   look: Look;
   chosen: Chosen;
-  /** As it is stored. */
-  text: { subject: string; body: string };
-  composed: Composed;
-  /** The fields that had to be filled and are empty. */
-  names: readonly string[];
+  own: Written;
+  beside: Written | null;
+  papers: readonly Paper[];
+  marks: Marks;
   /** Another look is on its way. */
   isPending: boolean;
   onSent: () => void;
@@ -59,13 +63,21 @@ export function SendWritten({
   const [failure, setFailure] = useState<unknown>(null);
   const post = trpc.letter.send.useMutation({ retry: retryTransient });
   const takeBack = trpc.outbox.takeBack.useMutation({ retry: retryTransient });
+  const said = beside ? [own.composed, beside.composed] : [own.composed];
+  /** The fields that had to be filled and are empty. */
+  const names = [...new Set(said.flatMap((one) => one.empty))].map(marks.nameOf);
+  const isTooLarge = way === 'mail' && !fitsMail(papers.map((paper) => paper.sizeBytes));
   const canSend =
-    !isFaulty(composed) && names.length === 0 && composed.blocks.length > 0 && composed.subject !== '';
+    !isTooLarge &&
+    names.length === 0 &&
+    said.every((one) => !isFaulty(one) && one.blocks.length > 0 && one.subject !== '');
 
   const send = async () => {
     setSending(true);
     setFailure(null);
-    const ids = attemptWith(JSON.stringify(text));
+    const other = beside && { language: beside.language, ...beside.stored };
+    const enclosures = papers.map(({ documentId, versionId }) => ({ documentId, versionId }));
+    const ids = attemptWith(JSON.stringify([own.stored, other, enclosures]));
     try {
       const { kind, language, seen } = look;
       const { paymentId, month, templateId } = chosen;
@@ -79,7 +91,9 @@ export function SendWritten({
         paymentId,
         month,
         templateId,
-        ...text,
+        beside: other,
+        enclosures,
+        ...own.stored,
       });
       onSent();
       if (way !== 'mail') await download(`/api/letters?id=${ids.id}`);
@@ -108,7 +122,11 @@ export function SendWritten({
                 replyTo: mail.replyTo ?? '',
               })
             : t('onPaper')}
+          {way !== 'mail' && papers.length > 0 && ` ${t('zip')}`}
         </p>
+        {isTooLarge && (
+          <Notice tone="warning">{t('enclosuresTooLarge', { megabytes: String(MAILED_MB) })}</Notice>
+        )}
         {way === 'mail' && mail.without.length > 0 && (
           <Notice tone="warning">
             {t('mailWithout', { names: mail.without.map((one) => one.name).join(', ') })}

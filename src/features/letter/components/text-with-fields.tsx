@@ -11,12 +11,15 @@ import type { Marks } from './use-marks';
 export function TextWithFields({
   kind,
   marks,
+  label,
   value,
   problems,
   onChange,
 }: {
   kind: WrittenKind;
   marks: Marks;
+  /** What it is called where there is another text beside it. */
+  label: string | undefined;
   value: string;
   problems: readonly string[];
   onChange: (text: string) => void;
@@ -36,7 +39,7 @@ export function TextWithFields({
   };
   return (
     <div className="flex flex-col gap-2">
-      <FieldFrame id={id} label={t('body')} hint={hint} problem={problem}>
+      <FieldFrame id={id} label={label ?? t('body')} hint={hint} problem={problem}>
         <textarea
           ref={area}
           id={id}
@@ -50,7 +53,7 @@ export function TextWithFields({
           className="textarea textarea--full-width field-sizing-content min-h-60"
         />
       </FieldFrame>
-      <FieldPicker kind={kind} marks={marks} onPick={insert} />
+      <FieldPicker kind={kind} marks={marks} of={label} onPick={insert} />
     </div>
   );
 }
@@ -59,10 +62,12 @@ export function TextWithFields({
 function FieldPicker({
   kind,
   marks,
+  of,
   onPick,
 }: {
   kind: WrittenKind;
   marks: Marks;
+  of: string | undefined;
   onPick: (mark: string) => void;
 }) {
   const t = useTranslations('WriteLetter');
@@ -73,7 +78,7 @@ function FieldPicker({
   };
   return (
     <select
-      aria-label={t('fields')}
+      aria-label={of === undefined ? t('fields') : `${t('fields')}: ${of}`}
       value=""
       onChange={(event) => choose(event.target.value)}
       className="input self-start"

@@ -5,16 +5,20 @@ import { useState, useTransition } from 'react';
 import { UnsavedGuard } from '@/components/form/unsaved';
 import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
+import { oneLine } from '@/domain/letter';
 import type { Language, WrittenKind } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { compose, isFaulty } from '../compose-rules';
+import { counterpartOf, isFaulty } from '../compose-rules';
+import { BesideText } from './beside-text';
 import { LetterChoices } from './letter-choices';
+import { LetterEnclosures, type Paper } from './letter-enclosures';
 import { LetterPreview } from './letter-preview';
 import { LetterText } from './letter-text';
 import { OwnText } from './own-text';
 import { SendWritten } from './send-written';
 import { useMarks } from './use-marks';
+import { useTexts } from './use-texts';
 
 export type Look = Outputs['letter']['look'];
 
@@ -26,9 +30,10 @@ export type Chosen = {
   month: string | null;
   /** An own text; null is ours. */
   templateId: string | null;
+  /** A second language beside it, and its own text: null is ours, undefined leaves it to the program. */
+  besideIn: Language | null;
+  besideTemplateId: string | null | undefined;
 };
-
-type Text = { subject: string; body: string };
 
 /** A letter about a lease: its kind, its words, how it looks with what is entered, and how it goes. */
 export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: string }) {
@@ -40,57 +45,63 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
     paymentId: null,
     month: null,
     templateId: null,
+    besideIn: null,
+    besideTemplateId: undefined,
   });
-  /** What was typed, by kind and language: another choice, and back, loses nothing. */
-  const [typed, setTyped] = useState<{ readonly [of: string]: Text }>({});
+  const [papers, setPapers] = useState<readonly Paper[]>([]);
   const [isSent, setSent] = useState(false);
   const [isPending, startTransition] = useTransition();
-  const { templateId, ...asked } = chosen;
+  const { templateId, besideTemplateId, ...asked } = chosen;
   const [look] = trpc.letter.look.useSuspenseQuery({ leaseId, ownLanguage, ...asked });
   const [templates] = trpc.letterTemplate.list.useSuspenseQuery({ archive: 'active' });
-  const offered = templates.filter((one) => one.kind === look.kind);
+  const { kind } = look;
+  const offered = templates.filter((one) => one.kind === kind);
   const template = offered.find((one) => one.id === templateId) ?? null;
-  const marks = useMarks(look.kind);
-  const at = `${look.kind} ${look.language} ${template?.id ?? ''}`;
-  const kept = template ?? look.ours;
-  const text = typed[at] ?? { subject: marks.show(kept.subject), body: marks.show(kept.body) };
-  const stored = { subject: marks.store(text.subject), body: marks.store(text.body) };
-  const isChanged = stored.subject !== kept.subject || stored.body !== kept.body;
-  const composed = compose(marks.own, text, look.values);
+  const besideOffered = offered.filter((one) => one.language === look.beside?.language);
+  const besideTemplate =
+    besideTemplateId === undefined
+      ? counterpartOf(template, besideOffered)
+      : (besideOffered.find((one) => one.id === besideTemplateId) ?? null);
+  const marks = useMarks(kind);
+  const { write, isTyped } = useTexts(kind, marks);
+  const own = write(look.language, { ...look, template });
+  const beside = look.beside && write(look.beside.language, { ...look.beside, template: besideTemplate });
+  const choose = (change: Partial<Chosen>) => startTransition(() => setChosen({ ...chosen, ...change }));
   return (
     <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-2">
       <Section id="write" title={t('title')}>
         <div className="flex flex-col gap-5">
-          <LetterChoices
-            look={look}
-            chosen={chosen}
-            templates={offered}
-            onChange={(change) => startTransition(() => setChosen({ ...chosen, ...change }))}
-          />
+          <LetterChoices look={look} chosen={chosen} templates={offered} onChange={choose} />
           {look.obstacle !== null ? (
             <Notice tone="warning">{t(`obstacles.${look.obstacle}`)}</Notice>
           ) : (
             <>
               <LetterText
-                kind={look.kind}
-                marks={marks}
-                text={text}
-                issues={composed.issues}
-                onChange={(words) => setTyped({ ...typed, [at]: words })}
+                {...{ kind, marks }}
+                text={own.text}
+                issues={own.composed.issues}
+                onChange={own.change}
               />
-              {isChanged && !isFaulty(composed) && (
+              {own.isChanged && !isFaulty(own.composed) && (
                 <OwnText
-                  kind={look.kind}
+                  kind={kind}
                   language={look.language}
                   template={template}
-                  text={stored}
+                  text={own.stored}
                   onKept={(id) => {
-                    const { [at]: _, ...others } = typed;
-                    setTyped(others);
+                    own.forget();
                     setChosen({ ...chosen, language: look.language, templateId: id });
                   }}
                 />
               )}
+              {beside && (
+                <BesideText
+                  {...{ kind, marks, own, beside }}
+                  offered={besideOffered}
+                  onChoose={(id) => choose({ besideTemplateId: id })}
+                />
+              )}
+              <LetterEnclosures leaseId={leaseId} papers={papers} onChange={setPapers} />
             </>
           )}
         </div>
@@ -98,21 +109,25 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
       {look.obstacle === null && (
         <Section id="preview" title={t('preview')} description={t('previewText')}>
           <div className="flex flex-col gap-5">
-            <LetterPreview head={look.head} subject={composed.subject} blocks={composed.blocks} />
+            <LetterPreview
+              head={look.head}
+              {...own.composed}
+              beside={look.beside && beside && { ...look.beside, ...beside.composed }}
+              enclosed={
+                papers.length > 0
+                  ? { heading: look.enclosedHeading, names: papers.map((paper) => oneLine(paper.title)) }
+                  : null
+              }
+            />
             <SendWritten
-              key={at}
-              {...{ leaseId, tenantId, look, chosen, composed, isPending }}
-              names={composed.empty.map(marks.nameOf)}
-              text={stored}
+              key={`${kind} ${look.language} ${template?.id ?? ''}`}
+              {...{ leaseId, tenantId, look, chosen, own, beside, papers, marks, isPending }}
               onSent={() => setSent(true)}
             />
           </div>
         </Section>
       )}
-      <UnsavedGuard
-        isTouched={!isSent && Object.keys(typed).length > 0}
-        isDirty={() => !isSent && Object.keys(typed).length > 0}
-      />
+      <UnsavedGuard isTouched={!isSent && isTyped} isDirty={() => !isSent && isTyped} />
     </div>
   );
 }

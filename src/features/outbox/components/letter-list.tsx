@@ -124,6 +124,9 @@ function LetterLine({
         {row.templateName !== null && (
           <> · {t('fromText', { name: row.templateName, version: String(row.templateVersion) })}</>
         )}
+        {row.enclosures.some((title) => title !== '') && (
+          <> · {t('enclosed', { names: row.enclosures.filter(Boolean).join(', ') })}</>
+        )}
         {row.proof !== null && <> · {row.proof}</>}
       </p>
       {row.answeredOn !== null && (

@@ -9,6 +9,7 @@ import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import type { LetterWay } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
+import { languageName } from '@/i18n/language-name';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -68,6 +69,7 @@ function ChooseWay({
   const words = useErrorWords();
   const saveLetters = useSaveLetters();
   const [way, setWay] = useState<LetterWay>(noMail === null ? 'mail' : 'post');
+  const [isBeside, setBeside] = useState(false);
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const sendLetters = trpc.costStatement.sendLetters.useMutation({ retry: retryTransient });
@@ -75,7 +77,13 @@ function ChooseWay({
     setPending(true);
     setFailure(null);
     try {
-      const { mailed, paperIds } = await sendLetters.mutateAsync({ ...place, version, way, language });
+      const { mailed, paperIds } = await sendLetters.mutateAsync({
+        ...place,
+        version,
+        way,
+        language,
+        isBeside,
+      });
       // They are sent: what is printed of them may take its time, and says itself where it fails.
       showSuccess(t('done', { mailed, onPaper: paperIds.length }));
       onClose();
@@ -93,6 +101,15 @@ function ChooseWay({
         <p className="text-sm text-muted">{t(way === 'mail' ? 'mailHint' : 'paperHint')}</p>
         {noMail !== null && <p className="text-sm text-muted">{reminder(`noMail.${noMail}`)}</p>}
       </WayChoice>
+      <label className="flex items-start gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          checked={isBeside}
+          onChange={(event) => setBeside(event.target.checked)}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+        />
+        {t('beside', { language: languageName(language, language) })}
+      </label>
       {failure !== null && (
         <Notice tone="danger" live>
           {words.failure(failure)}

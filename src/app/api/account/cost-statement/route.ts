@@ -8,7 +8,7 @@ import { sentSlowly } from '@/lib/server/sent-slowly';
 import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
-import { sentLetterAmong, sentLetterFile } from '../../letter-file';
+import { sentLetterAmong, sentLetterFiles } from '../../letter-file';
 
 const query = z.object({
   propertyId: z.string(),
@@ -37,9 +37,9 @@ export async function GET(request: Request): Promise<Response> {
     const isOne = asked.data.leaseId !== undefined;
     const print = async (own: (typeof all.letters)[number]) => {
       if (own.letterId !== null) {
-        const file = await (isOne ? sentLetterFile : sentLetterAmong)(context, own.letterId);
-        if (!file) return null;
-        const { bytes, fileName } = file;
+        const files = await (isOne ? sentLetterFiles : sentLetterAmong)(context, own.letterId);
+        if (!files) return null;
+        const [{ bytes, fileName }] = files;
         return { name: fileName.replace(/\.pdf$/, ` ${own.tenants.join(', ')}.pdf`), bytes };
       }
       const formats = userFormats(own.language ?? context.language, profile, portfolio);
@@ -56,7 +56,12 @@ export async function GET(request: Request): Promise<Response> {
       return { body: file.bytes, mediaType: 'application/pdf', name: file.name };
     }
     if (wholes.take(userId) > 0) throw new DomainError('rate_limited');
-    const body = await sentSlowly().send(userId, async () => zipLetters(all.letters, print));
+    const body = await sentSlowly().send(userId, async () =>
+      zipLetters(all.letters, async (own) => {
+        const file = await print(own);
+        return file && [file];
+      }),
+    );
     return { body, mediaType: 'application/zip', name: `${all.view.period.from}_${all.view.period.to}.zip` };
   });
 }

@@ -55,7 +55,7 @@ async function Letter(props: { tenantId: string; leaseId: string }) {
   void trpc.letterTemplate.list.prefetch({ archive: 'active' });
   void trpc.letter.look.prefetch({
     ...{ leaseId: props.leaseId, ownLanguage, kind: 'free' },
-    ...{ language: null, paymentId: null, month: null },
+    ...{ language: null, besideIn: null, paymentId: null, month: null },
   });
   return (
     <HydrateClient>

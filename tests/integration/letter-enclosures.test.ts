@@ -1,0 +1,252 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
+import { enterRequest } from '@/db/scope';
+import { deleteDocuments } from '@/features/document/commands';
+import { sendWritten } from '@/features/letter/commands';
+import { listPapers, lookAtLetter } from '@/features/letter/queries';
+import { lookAtLetterInput, sendWrittenInput } from '@/features/letter/schema';
+import { takeBackLetter } from '@/features/outbox/commands';
+import { readEnclosures } from '@/features/outbox/enclosure-steps';
+import { getLetterFile } from '@/features/outbox/file-steps';
+import { sendDueMails } from '@/features/outbox/mail-steps';
+import { listLetters } from '@/features/outbox/queries';
+import { listLettersInput } from '@/features/outbox/schema';
+import { deleteTenant } from '@/features/tenant/commands';
+import { LetterPost } from '@/mail/letter-post';
+import { renderLetter } from '@/print/letter-pdf';
+import { failureOf } from '../factories/failure.ts';
+import { enterLandlord } from '../factories/look-alikes.ts';
+import { createMemoryStorage } from '../factories/memory-storage.ts';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { startSmtpServer } from '../setup/smtp-server.ts';
+
+/** What comes with a letter: which papers may, which files they are, and that they stay those. */
+
+let database: TestDatabase;
+let books: Books;
+let server: Awaited<ReturnType<typeof startSmtpServer>>;
+let storage = createMemoryStorage();
+let leaseId: string;
+
+const today = '2026-03-20';
+const refusalOf = async (work: Promise<unknown>) => (await failureOf(work)).replace('DomainError: ', '');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  books = await openBooks(database);
+  storage = createMemoryStorage();
+  server = await startSmtpServer();
+  vi.stubEnv('SMTP_URL', server.url);
+  vi.stubEnv('SMTP_FROM', 'Hausbuch <send@hausbuch.example>');
+  await enterLandlord(books);
+  await books.admin`update hausbuch.tenant set emails = '{anna@example.com}' where id = ${books.tenantId}`;
+  await books.admin`delete from hausbuch.mail_sent`;
+  leaseId = await enterLease(books, today);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await server.stop();
+  await books.close();
+});
+afterAll(() => database.drop());
+
+type Link = { [column in 'property_id' | 'unit_id' | 'tenant_id' | 'lease_id']?: string };
+
+/** A document whose file was read, on something. */
+async function paper(
+  title: string,
+  links: Link | Link[],
+  more: { mediaType?: string; state?: string; text?: string; sizeBytes?: number } = {},
+) {
+  const { admin, portfolioId } = books;
+  const [documentId, versionId] = [randomUUID(), randomUUID()];
+  await admin`insert into hausbuch.document (portfolio_id, id, title, category, state, search_text)
+    values (${portfolioId}, ${documentId}, ${title}, 'other', 'ready', ${title.toLowerCase()})`;
+  const version = await addVersion(documentId, versionId, 1, { ...more, text: more.text ?? `%PDF ${title}` });
+  for (const link of [links].flat()) {
+    await admin`insert into hausbuch.document_link ${admin({ portfolio_id: portfolioId, id: randomUUID(), document_id: documentId, ...link })}`;
+  }
+  return { documentId, versionId, ...version };
+}
+
+async function addVersion(
+  documentId: string,
+  versionId: string,
+  number: number,
+  {
+    mediaType = 'application/pdf',
+    state = 'ready',
+    text,
+    sizeBytes,
+  }: { text: string } & Partial<Record<'mediaType' | 'state', string>> & { sizeBytes?: number },
+) {
+  const { admin, portfolioId } = books;
+  const bytes = new TextEncoder().encode(text);
+  const path = `${portfolioId}/${documentId}/${versionId}.pdf`;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await admin`insert into hausbuch.document_version
+    (portfolio_id, id, document_id, number, state, file_name, media_type, size_bytes, sha256, storage_path, checked_at)
+    values (${portfolioId}, ${versionId}, ${documentId}, ${number}, ${state}, 'datei.pdf', ${mediaType},
+      ${sizeBytes ?? bytes.length}, ${sha256}, ${path}, now())`;
+  await admin`update hausbuch.document set current_version_id = ${versionId} where id = ${documentId}`;
+  storage.put(path, bytes);
+  return { path, text };
+}
+
+const offered = (search = '') =>
+  books.on(today, async (tx, scope) =>
+    (await listPapers(tx, scope, { leaseId, search })).map((row) => row.title).toSorted(),
+  );
+
+async function send(
+  enclosures: { documentId: string; versionId: string }[],
+  more: Partial<z.input<typeof sendWrittenInput>> = {},
+) {
+  const look = await books.on(today, (tx, scope) =>
+    lookAtLetter(tx, scope, lookAtLetterInput.parse({ leaseId, kind: 'free', ownLanguage: 'de' })),
+  );
+  const input = sendWrittenInput.parse({
+    ...{ id: randomUUID(), leaseId, kind: 'free', language: 'de', way: 'mail', seen: look.seen },
+    ...{ subject: 'Heizung', body: 'anbei.', ...more },
+    enclosures: enclosures.map(({ documentId, versionId }) => ({ documentId, versionId })),
+  });
+  return books.on(today, (tx, scope) => sendWritten(tx, scope, input));
+}
+
+const letters = async () =>
+  (await books.on(today, (tx, scope) => listLetters(tx, scope, listLettersInput.parse({ leaseId })))).rows;
+
+async function round() {
+  const post = new LetterPost({ url: server.url, from: 'Hausbuch <send@hausbuch.example>' });
+  try {
+    return await sendDueMails((work) => books.at(`${today}T12:00:00Z`, work), {
+      storage,
+      print: renderLetter,
+      post,
+    });
+  } finally {
+    post.close();
+  }
+}
+
+/** What is attached to the mail that arrived, as it is called and what it is. */
+function attached() {
+  const text = server.taken[0]?.text ?? '';
+  const parts = text.split(/^--[-\w=]+.*$/m).filter((part) => /Content-Disposition: attachment/.test(part));
+  return parts.map((part) => ({
+    name: /filename="?([^"\r\n]+)"?/.exec(part)?.[1] ?? '',
+    said: Buffer.from(part.split('\r\n\r\n').slice(1).join(''), 'base64').toString('latin1'),
+  }));
+}
+
+describe('papers that may come with a letter', () => {
+  test('are those of the lease, its tenants, its flat and its house, and nobody else’s', async () => {
+    const { admin, portfolioId, propertyId, unitId, tenantId } = books;
+    const [otherUnit, otherTenant] = [randomUUID(), randomUUID()];
+    await admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+      values (${portfolioId}, ${otherUnit}, ${propertyId}, 'Nebenan', 'apartment')`;
+    await admin`insert into hausbuch.tenant (portfolio_id, id, kind, last_name, letter_language)
+      values (${portfolioId}, ${otherTenant}, 'person', 'Nachbar', 'de')`;
+    const otherLease = await enterLease(books, today, { unitIds: [otherUnit], tenantIds: [otherTenant] });
+    await paper('Vertrag', { lease_id: leaseId });
+    await paper('Ausweis', { tenant_id: tenantId });
+    await paper('Grundriss', { unit_id: unitId });
+    await paper('Hausordnung', { property_id: propertyId });
+    await paper('Vertrag nebenan', { lease_id: otherLease });
+    await paper('Ausweis nebenan', { tenant_id: otherTenant });
+    await paper('Grundriss nebenan', { unit_id: otherUnit });
+    // What hangs on the house, too, is still somebody else's.
+    await paper('Mahnung nebenan', [{ property_id: propertyId }, { tenant_id: otherTenant }]);
+    expect(await offered()).toEqual(['Ausweis', 'Grundriss', 'Hausordnung', 'Vertrag']);
+    expect(await offered('haus')).toEqual(['Hausordnung']);
+    const theirs = await paper('Kündigung nebenan', { lease_id: otherLease });
+    expect(await refusalOf(send([theirs]))).toBe('letter.enclosure_gone');
+    expect(await letters()).toEqual([]);
+  });
+
+  test('can be printed, were read whole, and are not deleted', async () => {
+    await paper('Bild', { lease_id: leaseId }, { mediaType: 'image/png' });
+    await paper('Tabelle', { lease_id: leaseId }, { mediaType: 'text/csv' });
+    await paper('Ungelesen', { lease_id: leaseId }, { state: 'checked' });
+    const gone = await paper('Gelöscht', { lease_id: leaseId });
+    await books.on(today, (tx, scope) => deleteDocuments(tx, scope, { ids: [gone.documentId] }));
+    expect(await offered()).toEqual(['Bild']);
+    expect(await refusalOf(send([gone]))).toBe('letter.enclosure_gone');
+  });
+});
+
+describe('a letter with enclosures', () => {
+  test('names them, and its mail brings them in their order', async () => {
+    const rules = await paper('Hausordnung', { property_id: books.propertyId });
+    const plan = await paper('Plan: Keller', { unit_id: books.unitId }, { mediaType: 'image/jpeg' });
+    const { id } = await send([plan, rules]);
+    expect(await round()).toMatchObject({ sent: 1 });
+    const [letter, ...others] = attached();
+    expect(letter?.name).toMatch(/^Schreiben 2026-03-20\.pdf$/);
+    expect(others.map(({ name }) => name)).toEqual(['1 Plan: Keller.jpg', '2 Hausordnung.pdf']);
+    expect(others.map(({ said }) => said)).toEqual([plan.text, rules.text]);
+    expect(await letters()).toMatchObject([{ enclosures: ['Plan: Keller', 'Hausordnung'] }]);
+    const inTransaction = <T>(work: Parameters<typeof books.on<T>>[1]) => books.on(today, work);
+    const file = await getLetterFile(inTransaction, { storage, print: renderLetter }, id);
+    const { text } = await extractText(await getDocumentProxy(file.bytes), { mergePages: true });
+    expect(text.replace(/\s+/g, ' ')).toContain('Anlagen 1. Plan: Keller 2. Hausordnung');
+  });
+
+  test('brings the file that was chosen, whatever becomes of the document; one that was altered is not sent', async () => {
+    const rules = await paper('Hausordnung', { property_id: books.propertyId });
+    await send([rules]);
+    const another = randomUUID();
+    await addVersion(rules.documentId, another, 2, { text: '%PDF neue Fassung' });
+    expect(await round()).toMatchObject({ sent: 1 });
+    expect(attached().at(-1)?.said).toBe(rules.text);
+    // Whoever still has the old one on the page is told.
+    expect(await refusalOf(send([rules]))).toBe('letter.enclosure_gone');
+    const now = await send([{ ...rules, versionId: another }]);
+    storage.put(`${books.portfolioId}/${rules.documentId}/${another}.pdf`, 'verfälscht');
+    const readAgain = readEnclosures((work) => books.on(today, work), storage, now.id);
+    expect(await refusalOf(readAgain)).toBe('letter.without_file');
+    expect(await round()).toMatchObject({ stopped: 1 });
+  });
+
+  test('keeps their documents from being deleted, until it is taken back', async () => {
+    const rules = await paper('Hausordnung', { property_id: books.propertyId });
+    const sent = await send([rules], { way: 'post' });
+    const remove = () =>
+      books.on(today, (tx, scope) => deleteDocuments(tx, scope, { ids: [rules.documentId] }));
+    expect(await refusalOf(remove())).toBe('document.enclosed');
+    await books.on(today, (tx, scope) => takeBackLetter(tx, scope, sent));
+    await remove();
+    expect(await offered()).toEqual([]);
+  });
+
+  test('too large for a mail goes by post only', async () => {
+    const one = await paper('Gutachten', { lease_id: leaseId }, { sizeBytes: 7_000_000 });
+    const two = await paper('Fotos', { lease_id: leaseId }, { sizeBytes: 6_000_000 });
+    expect(await refusalOf(send([one, two]))).toBe('letter.enclosures_too_large');
+    expect(await letters()).toEqual([]);
+    await send([one, two], { way: 'post' });
+    expect(await letters()).toMatchObject([{ enclosures: ['Gutachten', 'Fotos'] }]);
+  });
+
+  test('forgets what they were called where they go with somebody', async () => {
+    const { admin, portfolioId, tenantId } = books;
+    const other = randomUUID();
+    await admin`insert into hausbuch.tenant (portfolio_id, id, kind, last_name, letter_language)
+      values (${portfolioId}, ${other}, 'person', 'Zweiter', 'de')`;
+    await admin`insert into hausbuch.lease_tenant (portfolio_id, lease_id, tenant_id, from_on)
+      values (${portfolioId}, ${leaseId}, ${other}, '2026-01-01')`;
+    const pass = await paper('Ausweis Änne Müller', { tenant_id: tenantId });
+    await send([pass], { way: 'post' });
+    const now = new Date(`${today}T11:00:00Z`);
+    const asOwner = { userId: books.userId, portfolioId, databaseRole: 'hausbuch_erase' as const, now };
+    await enterRequest(books.db, asOwner, async ({ tx, scope }) => {
+      if (scope) await deleteTenant(tx, scope, { id: tenantId, typedName: 'Änne Müller' });
+    });
+    expect(await letters()).toMatchObject([{ enclosures: [''] }]);
+  });
+});
