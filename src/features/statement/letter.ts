@@ -7,6 +7,7 @@ import { messagesIn } from '@/i18n/server/messages-in';
 import type { Outputs } from '@/trpc/outputs';
 import { paymentBlock } from '../rent-account/payment-letter';
 import { statementWords } from '../rent-account/statement-words';
+import { associationBlocks, excuseBlocks } from './association-letter';
 import { heatingBlocks } from './heating-letter';
 import { type CostStatementWords, costStatementWords } from './words';
 
@@ -29,6 +30,7 @@ export async function statementLetter(
   const blocks: LetterBlock[] = [
     { kind: 'text', text: sayResult(all, own, words, t) },
     ...(own.corrects ? [{ kind: 'text' as const, text: sayCorrection(all, own, words, t) }] : []),
+    ...excuseBlocks(all.view, result, words),
     ...(isDraft(all) ? [{ kind: 'text' as const, text: t('draftNote') }] : []),
     {
       kind: 'table',
@@ -44,6 +46,7 @@ export async function statementLetter(
     },
     linesTable(all, own, words, t),
     ...heatingBlocks(all.view, result, words),
+    ...associationBlocks(all.view, result, words),
     resultTable(own, words, t),
     ...differenceTable(own, words, t),
     ...(await paymentBlocks(all, own, formats)),

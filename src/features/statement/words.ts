@@ -35,6 +35,7 @@ export async function costStatementWords(
   const sentences = createTranslator({ locale, messages, namespace: 'CostStatement' });
   const categories = createTranslator({ locale, messages, namespace: 'Category' });
   const heating = createTranslator({ locale, messages, namespace: 'Heating' });
+  const association = createTranslator({ locale, messages, namespace: 'Association' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const day = (date: string) => formatDate(date, formats);
@@ -78,6 +79,7 @@ export async function costStatementWords(
   return {
     t,
     heating,
+    association,
     number: (value: number): string => formatNumber(value, formats),
     percent: (basisPoints: number): string => formatPercent(basisPoints, formats),
     /** A pot of a plant's costs. */
