@@ -44,6 +44,81 @@ ALTER TABLE "hausbuch"."allocation" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."allocation" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."association" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"property_id" uuid NOT NULL,
+	"unit_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"manager" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "association_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "association_unit_key" UNIQUE("portfolio_id","unit_id"),
+	CONSTRAINT "association_name_check" CHECK (length("name") between 1 and 200),
+	CONSTRAINT "association_manager_check" CHECK (length("manager") between 1 and 200)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('association');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."association" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."association" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."association_effort" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"association_id" uuid NOT NULL,
+	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	"asked_on" date NOT NULL,
+	"way" text NOT NULL,
+	"note" text,
+	"document_id" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "association_effort_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "association_effort_way_check" CHECK ("way" in ('mail', 'letter', 'phone', 'in_person')),
+	CONSTRAINT "association_effort_period_check" CHECK ("period_to" >= "period_from"),
+	CONSTRAINT "association_effort_note_check" CHECK (length("note") between 1 and 10000)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('association_effort');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."association_effort" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."association_effort" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."association_year" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"association_id" uuid NOT NULL,
+	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	"lines" jsonb NOT NULL,
+	"stated_total_cents" bigint,
+	"stated_own_cents" bigint,
+	"advances_due_cents" bigint,
+	"received_on" date,
+	"resolved_on" date,
+	"is_excused" boolean NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "association_year_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "association_year_key" UNIQUE("portfolio_id","association_id","period_to"),
+	CONSTRAINT "association_year_period_check" CHECK ("period_to" >= "period_from"),
+	CONSTRAINT "association_year_advances_check" CHECK ("advances_due_cents" >= 0)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('association_year');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."association_year" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."association_year" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."audit_event" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -1945,6 +2020,16 @@ ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_charge_line_fkey"
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_allocation_id") REFERENCES "hausbuch"."allocation"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."association" ADD CONSTRAINT "association_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."association" ADD CONSTRAINT "association_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."association_effort" ADD CONSTRAINT "association_effort_association_fkey" FOREIGN KEY ("portfolio_id","association_id") REFERENCES "hausbuch"."association"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."association_effort" ADD CONSTRAINT "association_effort_document_fkey" FOREIGN KEY ("portfolio_id","document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."association_year" ADD CONSTRAINT "association_year_association_fkey" FOREIGN KEY ("portfolio_id","association_id") REFERENCES "hausbuch"."association"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."audit_event" ADD CONSTRAINT "audit_event_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_account" ADD CONSTRAINT "bank_account_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
@@ -2222,6 +2307,16 @@ CREATE INDEX "allocation_payment_idx" ON "hausbuch"."allocation" USING btree ("p
 CREATE INDEX "allocation_charge_line_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","charge_id","charge_line_id");
 --> statement-breakpoint
 CREATE INDEX "allocation_reverses_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","reverses_allocation_id");
+--> statement-breakpoint
+CREATE INDEX "association_property_idx" ON "hausbuch"."association" USING btree ("portfolio_id","property_id");
+--> statement-breakpoint
+CREATE INDEX "association_unit_idx" ON "hausbuch"."association" USING btree ("portfolio_id","unit_id");
+--> statement-breakpoint
+CREATE INDEX "association_effort_association_idx" ON "hausbuch"."association_effort" USING btree ("portfolio_id","association_id","period_to");
+--> statement-breakpoint
+CREATE INDEX "association_effort_document_idx" ON "hausbuch"."association_effort" USING btree ("portfolio_id","document_id");
+--> statement-breakpoint
+CREATE INDEX "association_year_association_idx" ON "hausbuch"."association_year" USING btree ("portfolio_id","association_id");
 --> statement-breakpoint
 CREATE INDEX "audit_event_entity_idx" ON "hausbuch"."audit_event" USING btree ("portfolio_id","entity","entity_id","id");
 --> statement-breakpoint
@@ -2525,6 +2620,12 @@ CREATE POLICY "account_event_own" ON "hausbuch"."account_event" AS PERMISSIVE FO
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."allocation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."association" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."association_effort" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."association_year" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."audit_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_account" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
@@ -2676,6 +2777,20 @@ GRANT SELECT, INSERT ON hausbuch.account_event TO hausbuch_app;
 GRANT SELECT, INSERT ON hausbuch.allocation TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.allocation TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.association TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.association TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.association_effort TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.association_effort TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (document_id) ON hausbuch.association_effort TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.association_year TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.association_year TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.audit_event TO hausbuch_app;
 --> statement-breakpoint

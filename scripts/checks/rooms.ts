@@ -27,6 +27,10 @@ export const rooms = [
     'features/statement',
     'operating costs of a house settled with its tenants, from all that is booked, let and measured',
   ],
+  [
+    'features/association',
+    'what owners’ associations settle with a flat, and how they were asked for it; the statement takes it over',
+  ],
   ['features/heating', 'plants of a house and what is known of their years; the statement settles them'],
   ['features/transaction', 'income and expenses besides the rent, with categories and papers'],
   ['features/lease', 'the contract: rents, deposit, hand-overs and account are its parts'],

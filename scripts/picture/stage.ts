@@ -7,6 +7,7 @@ import { findChromium } from '../../tests/setup/chromium.ts';
 import {
   createFlat,
   createTenant,
+  findAssociation,
   findHandover,
   findPlant,
   type Installation,
@@ -47,8 +48,12 @@ async function findDemoIds(api: Landlord['api']): Promise<PlaceIds> {
   const { rows: tenants } = await api.tenant.list.query({ sort: 'arrears', descending: true });
   const [property, tenant] = [properties[0], tenants[0]];
   if (!property || !tenant) throw new Error('The demo portfolio has no house in Plagwitz, or no tenants.');
-  const [handover, plant] = [await findHandover(api), await findPlant(api)];
-  return { propertyId: property.id, tenantId: tenant.id, handover, plant };
+  const [handover, plant, association] = [
+    await findHandover(api),
+    await findPlant(api),
+    await findAssociation(api),
+  ];
+  return { propertyId: property.id, tenantId: tenant.id, handover, plant, association };
 }
 
 async function makeViews(installation: Installation, language: Language): Promise<Views> {
@@ -58,7 +63,10 @@ async function makeViews(installation: Installation, language: Language): Promis
   const tenantId = await createTenant(landlord.api);
   return {
     full: { cookies: demo.cookies, ids: await findDemoIds(demo.api) },
-    empty: { cookies: landlord.cookies, ids: { propertyId, tenantId, handover: null, plant: null } },
+    empty: {
+      cookies: landlord.cookies,
+      ids: { propertyId, tenantId, handover: null, plant: null, association: null },
+    },
   };
 }
 

@@ -2,7 +2,15 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
-import { costStatementLease, letter, letterEnclosure, letterItem, letterMail, letterTenant } from './schema';
+import {
+  associationEffort,
+  costStatementLease,
+  letter,
+  letterEnclosure,
+  letterItem,
+  letterMail,
+  letterTenant,
+} from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
 
@@ -59,6 +67,14 @@ export async function eraseRecipient(tx: Tx, scope: Scope, tenantId: string): Pr
         sql`${costStatementLease.letter} #> '{letter,tenantIds}' @> to_jsonb(${tenantId}::text)`,
       ),
     );
+}
+
+/** A note of what was done outlives the letter that was kept with it. */
+export async function forgetEffortFiles(tx: Tx, scope: Scope, documentIds: string[]): Promise<void> {
+  await tx
+    .update(associationEffort)
+    .set({ documentId: null })
+    .where(and(within(associationEffort, scope), isAmong(associationEffort.documentId, documentIds)));
 }
 
 /** A letter outlives its file where that is lost or goes with somebody: what was sent, and its checksum, stay. */

@@ -43,6 +43,9 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   /** Written where it happens, and gone with the account or its time, which functions see to. */
   accountEvent: { app: ['select', 'insert'], erase: [] },
   allocation: posted,
+  association: edited,
+  associationEffort: { ...edited, eraseUpdates: ['documentId'] },
+  associationYear: edited,
   auditEvent: { app: ['select', 'insert'], erase: ['select', 'insert'] },
   bankAccount: edited,
   /** A file taken back goes with its lines; what a line says is never changed, only decided and in time forgotten. */

@@ -3,6 +3,7 @@
  * What each may alter on a screen stands in `src/trpc/freshness.ts`.
  */
 export const auditedEntities = [
+  'association',
   'bank_account',
   'bank_import',
   'bank_line',

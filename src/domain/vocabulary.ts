@@ -137,6 +137,10 @@ export type NoticeCircumstance = (typeof noticeCircumstances)[number];
  * How a modernisation raises the rent: by its cost (§ 559 BGB), in the simplified way up to 10,000 € (§ 559c), or as a
  * subsidised heating system (§ 559e).
  */
+/** How an association's manager was asked for its statement. */
+export const effortWays = ['mail', 'letter', 'phone', 'in_person'] as const;
+export type EffortWay = (typeof effortWays)[number];
+
 export const modernisationKinds = ['ordinary', 'simplified', 'heating'] as const;
 export type ModernisationKind = (typeof modernisationKinds)[number];
 

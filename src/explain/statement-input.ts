@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { numberByName } from '../statement/cost-names.ts';
 import type { StatementInput, StatementLease, StatementMeter, StatementUnit } from '../statement/index.ts';
-import { numberByName } from './statement-names.ts';
 import { type BlockStop, withBlocks } from './statement-plants.ts';
 import type { device, statementShape, unit } from './statement-shapes.ts';
 

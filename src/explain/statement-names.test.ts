@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { builtInCategories } from '@/features/category/built-in-facts';
 import de from '../../messages/de.json';
 import en from '../../messages/en.json';
+import { numberByName } from '../statement/cost-names';
 import { rules } from './registry';
-import { numberByName } from './statement-names';
 
 test.each([
   ['Grundsteuer', 1],

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { addDays, type CalendarDate, maxDate } from '../lib/calendar.ts';
 import { allocateCents } from '../lib/money.ts';
 import type { Period } from '../lib/period.ts';
+import { numberByName } from '../statement/cost-names.ts';
 import { dayNumber } from '../statement/house.ts';
 import {
   type Bill,
@@ -16,7 +17,6 @@ import { associationStatement, co2Split } from '../statement/plant/index.ts';
 import { LineStop, type Problem } from '../statement/problems.ts';
 import { associationLine } from './association-names.ts';
 import { readCo2, readGroups, readHotWater } from './plant-rules.ts';
-import { numberByName } from './statement-names.ts';
 import type { associationBlock, co2Block, heatingBlock } from './statement-plant-shapes.ts';
 
 type Heating = z.output<typeof heatingBlock>;

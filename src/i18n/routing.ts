@@ -59,6 +59,8 @@ export const routing = defineRouting({
     '/property/[id]/statement/[period]': '/property/[id]/statement/[period]',
     '/property/[id]/statement/[period]/heating/[plantId]':
       '/property/[id]/statement/[period]/heating/[plantId]',
+    '/property/[id]/statement/[period]/association/[associationId]':
+      '/property/[id]/statement/[period]/association/[associationId]',
     '/property/[id]/documents': '/property/[id]/documents',
     '/property/[id]/statistics': '/property/[id]/statistics',
     '/property/[id]/secondary': '/property/[id]/secondary',

@@ -46,6 +46,13 @@ const accounts = [
 const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 'statistics.report'] as const;
 
 export const freshness = {
+  association: {
+    alters: [
+      ...['association', 'costStatement.get', 'costStatement.letters'],
+      ...['overview.activity', 'overview.get'],
+    ],
+    unshown: { 'overview.get': 'Only where a statement is due soon.' },
+  },
   bank_account: {
     alters: [
       ...['bankAccount', 'bank.inbox', 'bank.balances', 'debit.due', 'payout.payable'],
@@ -82,9 +89,10 @@ export const freshness = {
     alters: [
       ...['category', 'recurring.list', 'recurring.get', 'overview.activity', ...bookings],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'costStatement.get', 'costStatement.periods'],
-      ...['costAgreement.get', 'heating'],
+      ...['costAgreement.get', 'heating', 'association.year'],
     ],
     unshown: {
+      'association.year': 'Only of a recoverable kind of cost.',
       'heating.list': 'Only of a kind of heating cost.',
       'heating.year': 'Only of a kind of heating cost.',
       'costStatement.get': 'Only of a recoverable kind of cost.',
@@ -148,9 +156,17 @@ export const freshness = {
         'overview.activity',
         'overview.get',
       ],
-      ...['transaction.list', 'transaction.get', 'letter.enclosable', ...papers, ...deletions],
+      ...[
+        'transaction.list',
+        'transaction.get',
+        'letter.enclosable',
+        ...papers,
+        ...deletions,
+        'association.year',
+      ],
     ],
     unshown: {
+      'association.year': 'Only the letter that was kept with a reminder.',
       'document.usage': 'The job that removes deleted files.',
       'document.thumbnails': 'The job that reads a file.',
       'overview.get': 'Only a paper that runs out soon.',
@@ -296,9 +312,16 @@ export const freshness = {
         ...papers,
       ],
       ...['erasure.previewPortfolio', 'property.deletePreview', 'bank.inbox', 'bank.decided', 'bank.rules'],
-      ...['costStatement.get', 'costStatement.periods', 'costAgreement.get', 'heating.year'],
+      ...[
+        'costStatement.get',
+        'costStatement.periods',
+        'costAgreement.get',
+        'heating.year',
+        'association.year',
+      ],
     ],
     unshown: {
+      'association.year': 'Only of a recoverable kind of cost.',
       'heating.year': 'Only of what heating cost.',
       'costAgreement.get': 'Only the first cost of its kind that has a key.',
       'costStatement.get': 'Only of a recoverable kind of cost.',
@@ -322,10 +345,17 @@ export const freshness = {
     alters: [
       ...[...bookings, 'recurring.posted', 'overview.activity', 'document.findTargets', ...papers],
       ...['erasure.previewPortfolio', 'property.deletePreview', 'bank.inbox', 'bank.decided', 'bank.rules'],
-      ...['costStatement.get', 'costStatement.periods', 'costAgreement.get', 'heating.year'],
+      ...[
+        'costStatement.get',
+        'costStatement.periods',
+        'costAgreement.get',
+        'heating.year',
+        'association.year',
+      ],
     ],
     unshown: {
       'costStatement.get': 'Only of a recoverable kind of cost.',
+      'association.year': 'Only of a recoverable kind of cost.',
       'heating.year': 'Only of what heating cost.',
       'costAgreement.get': 'Only the first cost of its kind that has a key.',
       'costStatement.periods': 'Only of a recoverable kind of cost.',
@@ -337,7 +367,14 @@ export const freshness = {
       ...['lease.list', 'lease.get', 'lease.noticePeriod', 'tenant.list', 'tenant.get', 'charge'],
       ...['arrears.list', 'arrears.lateInterest', 'arrears.reminder', 'letter.look'],
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],
-      ...['transaction.previewSplit', 'costStatement.get', 'costStatement.letters', 'heating', ...bookings],
+      ...[
+        'transaction.previewSplit',
+        'costStatement.get',
+        'costStatement.letters',
+        'heating',
+        'association',
+        ...bookings,
+      ],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
       ...['payout.payable', 'payout.get'],

@@ -1,5 +1,6 @@
 import { accountRouter } from '@/features/account/router';
 import { arrearsRouter, reminderRuleRouter } from '@/features/arrears/router';
+import { associationRouter } from '@/features/association/router';
 import { bankRouter } from '@/features/bank/router';
 import { categoryRouter } from '@/features/category/router';
 import { costAgreementRouter } from '@/features/cost-agreement/router';
@@ -57,6 +58,7 @@ export const appRouter = router({
   document: documentRouter,
   erasure: erasureRouter,
   handover: handoverRouter,
+  association: associationRouter,
   heating: heatingRouter,
   lease: leaseRouter,
   ledger: ledgerRouter,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findHandover, findPlant, letWithAdvance, openDemo } from '../setup/landlord.ts';
+import { findAssociation, findHandover, findPlant, letWithAdvance, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -46,6 +46,7 @@ test('a landlord in the United States reads no word of German law, on no page an
     // Pages of a lease are walked without a record of handing over, too.
     handover: handover ?? { ...own, handoverId: '' },
     plant: await findPlant(demo.api),
+    association: await findAssociation(demo.api),
   };
   const found: string[] = [];
   for (const { name, path, visitor } of pageList) {

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findHandover, findPlant, openDemo } from '../setup/landlord.ts';
+import { findAssociation, findHandover, findPlant, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 
@@ -38,6 +38,7 @@ for (const { language, width } of screens) {
           tenantId: tenant?.id ?? '',
           handover: await findHandover(demo.api),
           plant: await findPlant(demo.api),
+          association: await findAssociation(demo.api),
         };
         const signedIn = demo.cookies();
         for (const { name, path, visitor } of pages) {

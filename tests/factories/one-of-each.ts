@@ -155,6 +155,23 @@ export async function createOneOfEach(database: TestDatabase) {
     lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
   });
   await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
+  const [association, effort] = [randomUUID(), randomUUID()];
+  await owner.association.create({
+    ...{ id: association, propertyId: house.id, unitId: spareUnit.id },
+    name: 'WEG Am Ring',
+  });
+  await owner.association.setYear({
+    ...{ associationId: association, ...firstHalf() },
+    lines: [{ id: randomUUID(), name: 'Verwaltung', totalCents: 90_000, ownCents: 7_500 }],
+  });
+  const { paper: associationPaper } = await owner.association.year({
+    associationId: association,
+    ...firstHalf(),
+  });
+  await owner.association.noteEffort({
+    ...{ id: effort, associationId: association, ...firstHalf() },
+    ...{ askedOn: today(), way: 'mail' },
+  });
   const plant = randomUUID();
   await owner.heating.create({ id: plant, propertyId: house.id, name: 'Gaskessel' });
   const [deposit, emptyDeposit, movement] = [randomUUID(), randomUUID(), randomUUID()];
@@ -300,6 +317,9 @@ export async function createOneOfEach(database: TestDatabase) {
       tenant: tenant.id,
       spareTenant: spareTenant.id,
       plant,
+      association,
+      associationPaper: associationPaper?.id ?? '',
+      effort,
       lease: lease.id,
       unpaidLease: unpaidLease.id,
       overpaidLease: overpaidLease.id,

@@ -37,6 +37,9 @@ const counted: Record<string, { as: string; where?: string }> = {
 /** What goes without being counted, by table: that of which it is a part. */
 const partOf: Record<string, string> = {
   allocation: 'payment',
+  association: 'property',
+  association_effort: 'property',
+  association_year: 'property',
   bank_match: 'payment',
   bank_rule: 'lease',
   charge_line: 'charge',

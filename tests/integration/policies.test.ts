@@ -66,6 +66,16 @@ async function fillPortfolio(): Promise<Records> {
   await recordPayment(owner, lease.id, 90_000, { bankAccountId: account.id, payerTenantId: tenant.id });
   await owner.payment.refund({ id: randomUUID(), leaseId: lease.id, paidOn: today(), amountCents: 100 });
   await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
+  const associationId = randomUUID();
+  await owner.association.create({
+    ...{ id: associationId, propertyId: house.id, unitId: house.unitId, name: 'WEG Am Ring' },
+  });
+  const ofYear = { associationId, from: '2025-01-01', to: '2025-12-31' };
+  await owner.association.setYear({
+    ...ofYear,
+    lines: [{ id: randomUUID(), name: 'Verwaltung', totalCents: 2, ownCents: 1 }],
+  });
+  await owner.association.noteEffort({ id: randomUUID(), ...ofYear, askedOn: today(), way: 'mail' });
   const plantId = randomUUID();
   await owner.heating.create({ id: plantId, propertyId: house.id, name: 'Gaskessel' });
   await owner.heating.setYear({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { rules } from '../../src/explain/registry.ts';
 import { languages } from '../../src/lib/languages.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findHandover, findPlant, openDemo } from '../setup/landlord.ts';
+import { findAssociation, findHandover, findPlant, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 import { plainWords } from './plain-words.ts';
@@ -111,6 +111,7 @@ for (const width of [1440, 390]) {
       tenantId: tenants[0]?.id ?? '',
       handover: await findHandover(demo.api),
       plant: await findPlant(demo.api),
+      association: await findAssociation(demo.api),
     };
     const signedIn = demo.cookies();
     await context.addCookies(signedIn);

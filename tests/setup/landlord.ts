@@ -235,6 +235,15 @@ export async function findPlant(api: Caller) {
   return null;
 }
 
+/** The owners' association that the properties of a portfolio come to first. */
+export async function findAssociation(api: Caller) {
+  for (const { id: propertyId } of (await api.property.list.query({})).rows) {
+    const [found] = (await api.association.list.query({ propertyId })).associations;
+    if (found) return { propertyId, associationId: found.id };
+  }
+  return null;
+}
+
 /** The record of handing over that the tenants of a portfolio come to first. */
 export async function findHandover(api: Caller) {
   for (const { id: tenantId } of (await api.tenant.list.query({})).rows) {

@@ -9,6 +9,8 @@ export interface PlaceIds {
   handover: { tenantId: string; leaseId: string; handoverId: string } | null;
   /** A plant that heats several units; null in a portfolio without one. */
   plant: { propertyId: string; plantId: string } | null;
+  /** The association of a flat in a condominium; null in a portfolio without one. */
+  association: { propertyId: string; associationId: string } | null;
 }
 
 interface Place {
@@ -168,6 +170,15 @@ const places: Record<Path, Place | null> = {
     path: ({ plant }) => {
       if (!plant) throw new Error('No plant in this portfolio.');
       return `/property/${plant.propertyId}/statement/${lastYear}/heating/${plant.plantId}`;
+    },
+    visitor: 'landlord',
+  },
+  '/property/[id]/statement/[period]/association/[associationId]': {
+    name: 'association-year',
+    path: ({ association }) => {
+      if (!association) throw new Error('No association in this portfolio.');
+      const { propertyId, associationId } = association;
+      return `/property/${propertyId}/statement/${lastYear}/association/${associationId}`;
     },
     visitor: 'landlord',
   },

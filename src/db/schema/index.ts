@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './association.ts';
 export * from './bank.ts';
 export * from './contact.ts';
 export * from './cost-agreement.ts';

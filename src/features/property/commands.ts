@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { eraseAssociationsOf } from '@/db/erase-association';
 import { eraseBookings } from '@/db/erase-booking';
 import { eraseStatementsOf } from '@/db/erase-cost-statement';
 import { eraseDocumentsOf } from '@/db/erase-document';
@@ -165,6 +166,7 @@ export async function deleteProperty(tx: Tx, scope: Scope, input: z.output<typeo
   await eraseBookings(tx, scope, input.id);
   await eraseHandovers(tx, scope, { leaseIds: erasedIds, propertyId: input.id });
   await eraseStatementsOf(tx, scope, input.id);
+  await eraseAssociationsOf(tx, scope, { propertyId: input.id });
   await eraseLeases(tx, scope, erasedIds);
   const units = tx
     .select({ id: unit.id })

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  columnsOf,
-  firstEntry,
-  placeOfPasted,
-  type Row,
-  readClipboard,
-  readRows,
-  withPasted,
-} from './grid-rules';
+import { readClipboard, withPasted } from '@/lib/pasted-cells';
+import { columnsOf, firstEntry, placeOfPasted, type Row, readRows } from './grid-rules';
 import { placesOf } from './place-rules';
 
 let made = 0;

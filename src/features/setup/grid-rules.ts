@@ -127,21 +127,6 @@ export function firstEntry(rows: readonly Row[], most: number): number {
   return whole === 0 ? most : whole;
 }
 
-/** An amount or a day, and no "1. OG". */
-const isFigure = (cell: string) => /\d/.test(cell) && !/\p{L}/u.test(cell);
-
-/** Cells as a spreadsheet copies them; null where it is one value, which the field takes by itself. */
-export function readClipboard(text: string): string[][] | null {
-  const lines = text.replace(/(?:\r?\n)+$/, '').split(/\r?\n/);
-  if (lines.length === 1 && !text.includes('\t')) return null;
-  const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
-  const [head, ...body] = rows;
-  // The names of the columns come along where somebody copies the whole table: each says something, and none a figure.
-  // Names of flats and people alone do, too: there is nothing a head would stand above.
-  const isHead = head !== undefined && head.length > 1 && head.every((cell) => /^\D+$/.test(cell));
-  return isHead && body.some((row) => row.some(isFigure)) ? body : rows;
-}
-
 /**
  * Where rows of a table go once it is known that there are several of them: where they were pasted, as far as they fit,
  * else from the first column on.
@@ -154,26 +139,4 @@ export function placeOfPasted(
   const widest = Math.max(...pasted.map((row) => row.length));
   const fits = asked.indexOf(column) + widest <= asked.length;
   return fits ? column : (asked[0] ?? column);
-}
-
-/** The rows with what was pasted, from one cell on to the right and down; what is missing below is added. */
-export function withPasted(
-  rows: readonly Row[],
-  asked: readonly Column[],
-  at: { row: number; column: Column },
-  pasted: readonly (readonly string[])[],
-  newRow: () => Row,
-): Row[] {
-  const first = asked.indexOf(at.column);
-  const all = [...rows];
-  while (all.length < at.row + pasted.length) all.push(newRow());
-  return all.map((row, index) => {
-    const values = pasted[index - at.row] ?? [];
-    const cells = { ...row.cells };
-    for (const [place, value] of values.entries()) {
-      const column = asked[first + place];
-      if (column !== undefined) cells[column] = value;
-    }
-    return { ...row, cells };
-  });
 }

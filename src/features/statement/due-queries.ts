@@ -6,6 +6,7 @@ import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { daysBetween } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
+import { listWaiting } from './association-queries';
 import { finishedPeriods } from './rules';
 
 /**
@@ -40,13 +41,16 @@ export async function listDueStatements(tx: Tx, scope: Scope, limit: number) {
       ),
     )
     .orderBy(asc(property.name), asc(property.id));
-  return rows
+  const listed = rows
     .flatMap(({ propertyId, propertyName, startMonth }) => {
       const found = due.find((one) => one.startMonth === startMonth);
       return found ? [{ propertyId, propertyName, ...found.period, deadline: found.deadline }] : [];
     })
     .toSorted((a, b) => daysBetween(b.deadline, a.deadline))
     .slice(0, limit);
+  const waiting = await listWaiting(tx, scope, listed);
+  /** What of them waits for the paper of an owners' association, and how that was asked for. */
+  return listed.map((row) => ({ ...row, waits: waiting.get(row.propertyId) ?? null }));
 }
 
 /** A lease of the property that held a unit in the period, with an account that knows a part of it and advances. */

@@ -15,6 +15,8 @@ import {
   listHouseUnits,
 } from '../occupancy/house-queries';
 import { nameLeases } from '../occupancy/party-queries';
+import { readAssociations } from './association-queries';
+import { associationSource, obstacleOf, withPapers } from './association-rules';
 import { listCosts, listHouseMeters } from './cost-queries';
 import { type Place, placesOf, restarted } from './meter-rules';
 import { readPlants } from './plant-queries';
@@ -51,7 +53,9 @@ export async function readCase(
   // Who had a flat in a plant's own year alone bears a part of that, too.
   const since = minDate(period.from, ...found.plants.map((one) => one.period?.from));
   const first = minDate(before.from, yearBefore({ from: since, to: period.to }).from);
-  const costs = await listCosts(tx, scope, house.id, { from: first, to: period.to });
+  const { associations, kinds } = await readAssociations(tx, scope, house, period);
+  const booked = await listCosts(tx, scope, house.id, { from: first, to: period.to });
+  const costs = withPapers(booked, associations, kinds);
   const { isGerman } = house;
   const circle = circleOf(units);
   const settled = await listSettledBills(tx, scope, house.id, period);
@@ -72,6 +76,9 @@ export async function readCase(
   });
   const asked = [...lines, ...plants.map(asLine)];
   const leases = await readLeases(tx, scope, house, { period, since, lines: asked, stated });
+  const held = associations.length === 0 ? [] : await listHouseLeases(tx, scope, house.id, period);
+  const around = { period, isGerman, units, leases: held, lines, sources, kinds };
+  const aboutAssociations = associations.map((one) => associationSource(one, around));
   return {
     input: {
       period,
@@ -84,9 +91,11 @@ export async function readCase(
       plants,
       today: scope.today,
       receivedOn: null,
+      obstacleEndedOn: obstacleOf(aboutAssociations, units),
     },
     lines: sources,
     plants: about,
+    associations: aboutAssociations,
     leases: Object.fromEntries(leases.map(({ input, source }) => [input.id, source])),
   };
 }

@@ -9,6 +9,7 @@ import type { Outputs } from '@/trpc/outputs';
 import { paymentBlock } from '../rent-account/payment-letter';
 import { statementWords } from '../rent-account/statement-words';
 import { annexBlocks } from './annex-letter';
+import { associationBlocks, excuseBlocks } from './association-letter';
 import { heatingBlocks } from './heating-letter';
 import { type CostStatementWords, costStatementWords } from './words';
 
@@ -41,6 +42,7 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
   const blocks: LetterBlock[] = [
     { kind: 'text', text: sayResult(all, own, words, t) },
     ...(own.corrects ? [{ kind: 'text' as const, text: sayCorrection(all, own, words, t) }] : []),
+    ...excuseBlocks(all.view, result, words),
     ...(isDraft(all) ? [{ kind: 'text' as const, text: t('draftNote') }] : []),
     {
       kind: 'table',
@@ -56,6 +58,7 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
     },
     linesTable(all, own, words, t),
     ...heatingBlocks(all.view, result, words, t),
+    ...associationBlocks(all.view, result, words),
     resultTable(own, words, t),
     ...differenceTable(own, words, t),
     ...(await paymentBlocks(all, own, formats)),

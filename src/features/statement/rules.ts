@@ -13,6 +13,7 @@ import {
   type StatementLine,
 } from '../../statement/index.ts';
 import { type CostAgreement, lawful } from '../cost-agreement/rules.ts';
+import type { AssociationSource } from './association-rules.ts';
 import type { PlantSource } from './plant-rules.ts';
 
 /** So many finished periods are offered. */
@@ -68,6 +69,8 @@ export type Cost = {
   amountCents: number;
   labourCents: number;
   recoverableKey: DistributionKey | null;
+  /** What of it no tenant bears, where an association's paper says so. */
+  notRecoverableCents?: number;
 };
 
 /** Where a line comes from: its category's words, and the bookings its bills are, in their order. */
@@ -96,6 +99,7 @@ export type StatementCase = {
   input: StatementInput;
   lines: Record<string, LineSource>;
   plants: PlantSource[];
+  associations: AssociationSource[];
   leases: Record<string, LeaseSource>;
 };
 
@@ -236,7 +240,7 @@ export function linesOf(
         bills: bills.map((cost) => ({
           name: cost.title,
           amountCents: cost.amountCents,
-          notRecoverableCents: 0,
+          notRecoverableCents: cost.notRecoverableCents ?? 0,
           labourCents: cost.labourCents,
           labourGroup: cost.labourCents === 0 ? null : usualLabourGroup(betrkvNo),
           provider: cost.payee,

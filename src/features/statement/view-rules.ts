@@ -14,6 +14,8 @@ import { isReady, type LeaseSource, type StatementCase } from './rules.ts';
 /** What keeps something from being settled that the arithmetic does not know of; plants: what is missing of their year. */
 export const houseProblems = [
   'advances_unknown',
+  'association_heat_changed',
+  'association_missing',
   'heating_by_service',
   'heating_missing',
   'lease_elsewhere',
@@ -27,6 +29,7 @@ export type Mend =
   | { at: 'bookings' }
   | { at: 'property' }
   | { at: 'plant'; plantId: string }
+  | { at: 'association'; associationId: string }
   | { at: 'lease'; leaseId: string; tenantId: string };
 
 export type ShownProblem = {
@@ -83,9 +86,12 @@ export function isChanged(before: StatementView, { leaseId, isSettled, ...now }:
 type SettledLease = Pick<StatementView['leases'][number], 'leaseId' | 'isSettled' | 'lines' | 'resultCents'>;
 
 /** Computes a case, with what else is wrong with it, and says of each figure where it comes from. */
-export function viewOf({ input, lines: sources, plants, leases }: StatementCase) {
+export function viewOf({ input, lines: sources, plants, associations, leases }: StatementCase) {
   const statement = computeStatement(input);
-  const problems = problemsOf(statement, { input, lines: sources, plants, leases });
+  const problems = problemsOf(statement, { input, lines: sources, plants, associations, leases });
+  const ofPapers = new Set(
+    associations.flatMap(({ papers }) => papers.flatMap(({ lines }) => lines.map(({ id }) => id))),
+  );
   const stopped = new Set(
     problems.flatMap(({ stops, mend }) => (stops === 'lease' && mend.at === 'lease' ? [mend.leaseId] : [])),
   );
@@ -102,6 +108,11 @@ export function viewOf({ input, lines: sources, plants, leases }: StatementCase)
     warnings: statement.warnings,
     /** What heats the house in common, and what of its year is missing. */
     plants: plants.map(({ id, name, period, missing }) => ({ id, name, period, missing })),
+    /** What owners' associations settle with flats of the house, and whose those are. */
+    associations: associations.map((one) => ({
+      ...one,
+      leaseIds: input.leases.filter(({ units }) => isHeld(units, one.unitId, input)).map(({ id }) => id),
+    })),
     /** What each line is called, also one that could not be computed. */
     named: [
       ...input.lines.map(({ id, key, betrkvNo }) => ({
@@ -134,7 +145,8 @@ export function viewOf({ input, lines: sources, plants, leases }: StatementCase)
             transactionId: transactionIds[index] ?? '',
             title: bill.name,
             payee: bill.provider,
-            paidOn: bill.paidOn,
+            // An association's paper is no payment.
+            paidOn: ofPapers.has(transactionIds[index] ?? '') ? null : bill.paidOn,
             amountCents: bill.amountCents,
             partCents,
             notRecoverableCents,
@@ -205,6 +217,7 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
     // Without it nobody's costs are known: all that it heats would be missing something.
     return [{ code: `plant_${missing}`, stops: 'statement', params: { plant: name }, mend }];
   });
+  const waiting = associationProblems(of);
   const computed = statement.problems.flatMap((problem): ShownProblem[] => {
     const line = input.lines[indexAt(problem.field, 'lines')];
     // Its lines wait for it.
@@ -249,8 +262,31 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
         : []),
     ];
   });
-  return [...unready, ...computed, ...further];
+  return [...unready, ...waiting, ...computed, ...further];
 }
+
+/** Of a period that is over: whose association's paper is not there, or cannot say who used which heat. */
+function associationProblems({ input, associations }: StatementCase): ShownProblem[] {
+  const isOver = input.today !== null && input.period.to < input.today;
+  return associations.flatMap(({ id, unitId, unit, isMissing, changedHeat }): ShownProblem[] => {
+    const settled = input.leases.filter(({ settlement }) => settlement === 'advances');
+    if (!isOver || !settled.some(({ units }) => isHeld(units, unitId, input))) return [];
+    const problem = (code: HouseProblem, params: Record<string, string>): ShownProblem => ({
+      ...{ code, stops: 'statement', params: { unit, ...params } },
+      mend: { at: 'association', associationId: id },
+    });
+    return [
+      ...(isMissing ? [problem('association_missing', {})] : []),
+      ...changedHeat.map((name) => problem('association_heat_changed', { name })),
+    ];
+  });
+}
+
+const isHeld = (
+  units: StatementCase['input']['leases'][number]['units'],
+  unitId: string,
+  { period }: Pick<StatementCase['input'], 'period'>,
+): boolean => units.some((held) => held.unitId === unitId && overlaps(held, period));
 
 /** Heating that no plant has: booked for single units, or stopped. */
 function ownHeating({ lines, plants = [] }: StatementCase['input']): boolean {

@@ -37,6 +37,7 @@ export async function costStatementWords(
   const sentences = createTranslator({ locale, messages, namespace: 'CostStatement' });
   const categories = createTranslator({ locale, messages, namespace: 'Category' });
   const heating = createTranslator({ locale, messages, namespace: 'Heating' });
+  const association = createTranslator({ locale, messages, namespace: 'Association' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const day = (date: string) => formatDate(date, formats);
@@ -77,6 +78,7 @@ export async function costStatementWords(
   return {
     t,
     heating,
+    association,
     number: (value: number): string => formatNumber(value, formats),
     percent: (basisPoints: number): string => formatPercent(basisPoints, formats),
     /** A pot of a plant's costs. */

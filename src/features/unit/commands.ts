@@ -3,6 +3,7 @@ import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { eraseAssociationsOf } from '@/db/erase-association';
 import { deleteMetersOf } from '@/db/erase-handover';
 import { exactly } from '@/db/exactly';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
@@ -202,6 +203,7 @@ export async function deleteUnit(tx: Tx, scope: Scope, seen: SeenRow) {
   if (used) throw new DomainError('unit.in_use');
   await refuseLastUnit(tx, scope, before);
   if (before.version !== seen.version) throw new DomainError('version_conflict');
+  await eraseAssociationsOf(tx, scope, { unitId: seen.id });
   await deleteMetersOf(tx, scope, seen.id);
   await tx.delete(unitPeriod).where(and(within(unitPeriod, scope), eq(unitPeriod.unitId, seen.id)));
   changedRow(

@@ -16,6 +16,8 @@ export type AssociationLine = {
   isReserve: boolean;
   /** Labour of the flat's part (§ 35a EStG). */
   labourCents: number;
+  /** Of heating: the landlord's part of the CO₂ costs in the flat's part, which the service shows and leaves in. */
+  co2LandlordCents?: number;
 };
 
 export type AssociationResult = {
@@ -38,7 +40,8 @@ export type AssociationResult = {
 /**
  * A condominium's year for the statement to the tenant: of each line the flat's part and what of it may be passed on, and
  * beside them the owner's own receipts (property tax). The balance after § 28 (2) WEG sets costs and reserve against the
- * advances that were due, paid or not. Parts are rounded half up. LineStop where a part is more than its line, or the
+ * advances that were due, paid or not. Of heating the landlord's part of the CO₂ costs is taken off (§ 7 CO2KostAufG): a
+ * metering service shows it to an association and leaves it in. Parts are rounded half up. LineStop where a part is more than its line, or the
  * lines do not add up to the total that the association states.
  */
 export function associationStatement(of: {
@@ -53,10 +56,10 @@ export function associationStatement(of: {
   }
   const counted = of.lines.map((line) => {
     const ownCents = ownOf(line);
-    const recoverableCents = line.isReserve
+    const passedOn = line.isReserve
       ? 0
       : divideRounded(BigInt(ownCents) * BigInt(line.recoverableBp), 10_000n);
-    return { line, ownCents, recoverableCents };
+    return { line, ownCents, recoverableCents: passedOn === 0 ? 0 : passedOn - co2Of(line) };
   });
   const receiptsCents = sumCents(of.receipts.map(({ amountCents }) => amountCents));
   const ownCents = sumCents(counted.map((one) => one.ownCents));
@@ -83,11 +86,12 @@ export function associationStatement(of: {
       steps: counted.map(
         ({ line, ownCents: own, recoverableCents }): TraceStep => ({
           of: [text(line.name)],
-          formula: '{own_part} × {recoverable_part}',
+          formula: `{own_part} × {recoverable_part}${takesCo2(line) ? ' − {co2_of_landlord}' : ''}`,
           inputs: inputs({
             own_part: money(own),
             recoverable_part: { kind: 'percent', basisPoints: line.isReserve ? 0 : line.recoverableBp },
             amount: money(line.totalCents),
+            ...(takesCo2(line) && { co2_of_landlord: money(co2Of(line)) }),
             ...('numerator' in line.own && {
               weight: number(line.own.numerator),
               sum_of_weights: number(line.own.denominator),
@@ -100,6 +104,10 @@ export function associationStatement(of: {
     },
   };
 }
+
+const co2Of = ({ co2LandlordCents = 0 }: AssociationLine): number => co2LandlordCents;
+const takesCo2 = (line: AssociationLine): boolean =>
+  co2Of(line) !== 0 && !line.isReserve && line.recoverableBp > 0;
 
 function ownOf(line: AssociationLine): number {
   const own =

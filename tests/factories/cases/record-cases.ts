@@ -56,6 +56,42 @@ export const recordCases: Record<string, ProcedureCase> = {
     }),
   },
   'costAgreement.clear': { rung: 'manager', input: (ids) => ({ leaseId: ids.lease, version: 1 }) },
+  'association.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'association.year': {
+    rung: 'member',
+    input: (ids) => ({ associationId: ids.association, ...secondHalf() }),
+  },
+  'association.create': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...{ id: randomUUID(), propertyId: ids.property, unitId: ids.unit },
+      ...{ name: 'WEG Lindenstraße 5', manager: 'Verwaltung Krause' },
+    }),
+  },
+  'association.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.association), name: 'WEG Am Ring 3', manager: null }),
+  },
+  'association.delete': { rung: 'manager', input: (ids) => seen(ids.association) },
+  'association.setYear': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...{ associationId: ids.association, ...secondHalf() },
+      lines: [{ id: randomUUID(), name: 'Reparaturen', key: 'MEA', totalCents: 80_000, ownCents: 6_800 }],
+    }),
+  },
+  'association.clearYear': {
+    rung: 'manager',
+    input: (ids) => ({ associationId: ids.association, ...seen(ids.associationPaper) }),
+  },
+  'association.noteEffort': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...{ id: randomUUID(), associationId: ids.association, ...secondHalf() },
+      ...{ askedOn: today(), way: 'letter', note: 'Nach der Abrechnung gefragt' },
+    }),
+  },
+  'association.removeEffort': { rung: 'manager', input: (ids) => seen(ids.effort) },
   'heating.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'heating.year': { rung: 'member', input: (ids) => ({ plantId: ids.plant, ...secondHalf() }) },
   'heating.create': {

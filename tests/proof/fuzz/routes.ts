@@ -186,7 +186,8 @@ export function pageCall(ground: Ground, random: Random): Asked {
   const headers: Record<string, string> = headersOf(ground, person);
   const { property: propertyId, tenant: tenantId, lease: leaseId, handover: handoverId } = own.ids;
   const plant = { propertyId, plantId: own.ids.plant };
-  const ids = { propertyId, tenantId, handover: { tenantId, leaseId, handoverId }, plant };
+  const association = { propertyId, associationId: own.ids.association };
+  const ids = { propertyId, tenantId, handover: { tenantId, leaseId, handoverId }, plant, association };
   const isFile = random.next() < 0.1;
   const place = random.pick(pageList);
   const plain = isFile ? random.pick(files) : `${random.pick(['', '/de', '/en', '/fr'])}${place.path(ids)}`;

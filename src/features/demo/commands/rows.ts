@@ -38,6 +38,9 @@ export type Rows = {
   meterReading: (typeof schema.meterReading.$inferInsert)[];
   heatingPlant: (typeof schema.heatingPlant.$inferInsert)[];
   heatingYear: (typeof schema.heatingYear.$inferInsert)[];
+  association: (typeof schema.association.$inferInsert)[];
+  associationYear: (typeof schema.associationYear.$inferInsert)[];
+  associationEffort: (typeof schema.associationEffort.$inferInsert)[];
   mandate: (typeof schema.mandate.$inferInsert)[];
   collection: (typeof schema.collection.$inferInsert)[];
   collectionItem: (typeof schema.collectionItem.$inferInsert)[];
@@ -90,6 +93,9 @@ export const emptyRows = (): Rows => ({
   meterReading: [],
   heatingPlant: [],
   heatingYear: [],
+  association: [],
+  associationYear: [],
+  associationEffort: [],
   mandate: [],
   collection: [],
   collectionItem: [],

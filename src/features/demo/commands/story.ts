@@ -8,6 +8,7 @@ import {
   shiftMonth,
 } from '../../../lib/calendar.ts';
 import type { DemoWords } from '../words.ts';
+import { addAssociation } from './association.ts';
 import { addBankLines } from './bank-lines.ts';
 import { type Books, openBooks } from './books.ts';
 import { addDebits } from './debits.ts';
@@ -251,6 +252,7 @@ export function makeDemo(of: {
     tellAbroad(books, words, there);
     const rows = books.take();
     tellOfPayments(books, rows);
+    addAssociation(rows, { ...of, words });
     return rows;
   }
   books.found({ name: words.portfolio, landlord: 'Sabine Hoffmann', iban: 'DE02120300000000202051' });
@@ -269,5 +271,6 @@ export function makeDemo(of: {
   addDebits(rows, of);
   addPayouts(rows, of);
   addLetters(rows, { ...of, title: words.reminder });
+  addAssociation(rows, { ...of, words });
   return rows;
 }

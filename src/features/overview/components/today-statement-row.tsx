@@ -50,6 +50,20 @@ export function StatementRow({ row, today }: { row: Due; today: string }) {
           to: () => <DateText day={row.to} />,
         })}
       </p>
+      {row.waits && <Waiting {...row.waits} />}
     </TodayRow>
+  );
+}
+
+/** The paper of an owners' association is missing, and what was done to have it. */
+function Waiting({ count, lastOn }: NonNullable<Due['waits']>) {
+  const t = useTranslations('Overview');
+  return (
+    <p className="text-sm text-muted">
+      {t('associationMissing')}{' '}
+      {lastOn === null
+        ? t('associationNotReminded')
+        : t.rich('associationReminded', { count, day: () => <DateText day={lastOn} /> })}
+    </p>
   );
 }

@@ -20,6 +20,7 @@ import type { createPropertyInput } from '@/features/property/schema';
 import { usualParts } from '@/features/rent/usual-rules';
 import { Link } from '@/i18n/link';
 import { newId } from '@/lib/new-id';
+import { withPasted } from '@/lib/pasted-cells';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import {
@@ -31,7 +32,6 @@ import {
   type Row,
   type Situation,
   situations,
-  withPasted,
 } from '../grid-rules';
 import { placesOf } from '../place-rules';
 import { enterHomesInput, MOST_HOMES } from '../schema';

@@ -82,6 +82,11 @@ function placeOf(mend: Mend, { propertyId, period }: Place): Href {
         pathname: '/property/[id]/statement/[period]/heating/[plantId]',
         params: { id: propertyId, period: writePeriod(period), plantId: mend.plantId },
       };
+    case 'association':
+      return {
+        pathname: '/property/[id]/statement/[period]/association/[associationId]',
+        params: { id: propertyId, period: writePeriod(period), associationId: mend.associationId },
+      };
     case 'property':
       return { pathname: '/property/[id]', params: { id: propertyId } };
   }

@@ -12,6 +12,7 @@ import { readerWords } from '../words-gate';
 import { NewAdvances } from './new-advances';
 import { SendButton } from './send-button';
 import { SendLetters } from './send-letters';
+import { StatementAssociations } from './statement-associations';
 import { StatementChecks } from './statement-checks';
 import { StatementLines } from './statement-lines';
 import { StatementOutlook } from './statement-outlook';
@@ -91,6 +92,12 @@ export async function StatementReport({
         />
       </StatTiles>
       <StatementPlants view={view} words={words} propertyId={propertyId} isOpen={canEdit && !view.sent} />
+      <StatementAssociations
+        view={view}
+        words={words}
+        propertyId={propertyId}
+        isOpen={canEdit && !view.sent}
+      />
       {!view.sent && <StatementChecks view={view} words={words} propertyId={propertyId} />}
       {canEdit && !view.sent && view.isWhole && !isSettledAlready(view) && (
         <SendButton

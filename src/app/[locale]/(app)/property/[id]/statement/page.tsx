@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
+import { AssociationSection } from '@/features/association/components/association-section';
 import { AgreementSection } from '@/features/cost-agreement/components/agreement-section';
 import { PlantSection } from '@/features/heating/components/plant-section';
 import { PeriodList } from '@/features/statement/components/period-list';
@@ -29,6 +30,11 @@ export default async function PropertyStatementsPage({ params }: Props) {
           <Plants propertyId={opened.property.id} canEdit={opened.canEdit} />
         </Suspense>
       </SectionBoundary>
+      <SectionBoundary id="association">
+        <Suspense fallback={null}>
+          <Condominium propertyId={opened.property.id} canEdit={opened.canEdit} />
+        </Suspense>
+      </SectionBoundary>
       <SectionBoundary id="operating-costs">
         <Suspense fallback={<SkeletonRows count={2} />}>
           <Agreed propertyId={opened.property.id} canEdit={opened.canEdit} />
@@ -43,6 +49,15 @@ function Plants(props: { propertyId: string; canEdit: boolean }) {
   return (
     <HydrateClient>
       <PlantSection {...props} />
+    </HydrateClient>
+  );
+}
+
+function Condominium(props: { propertyId: string; canEdit: boolean }) {
+  void trpc.association.list.prefetch({ propertyId: props.propertyId });
+  return (
+    <HydrateClient>
+      <AssociationSection {...props} />
     </HydrateClient>
   );
 }

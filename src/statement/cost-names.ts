@@ -37,3 +37,15 @@ export function numberByName(name: string): { betrkvNo: number | null; isCable: 
   const isCable = cableNames.has(folded(name));
   return { betrkvNo: isCable ? 15 : (numberOf.get(folded(name)) ?? null), isCable };
 }
+
+/**
+ * The number of a line of an association's statement by the words of its name, where a usual name stands among them
+ * (`Kosten der Müllabfuhr`); null of a name that has none. The longest name that fits says it.
+ */
+export function numberByWords(name: string): number | null {
+  const exact = numberByName(name).betrkvNo;
+  if (exact !== null) return exact;
+  const words = folded(name);
+  const found = [...numberOf].filter(([one]) => one.length >= 4 && words.includes(one));
+  return found.toSorted(([a], [b]) => b.length - a.length)[0]?.[1] ?? null;
+}

@@ -1,0 +1,67 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { Icon } from '@/components/icon';
+import { arrowLeftIcon } from '@/components/icons';
+import { SectionBoundary } from '@/components/section-boundary';
+import { SkeletonRows } from '@/components/skeleton';
+import { EffortSection } from '@/features/association/components/effort-section';
+import { YearForm } from '@/features/association/components/year-form';
+import { orNull } from '@/features/portfolio/record-gate';
+import { readPeriod } from '@/features/statement/period-params';
+import { readerWords } from '@/features/statement/words-gate';
+import { Link } from '@/i18n/link';
+import { HydrateClient, trpc } from '@/trpc/server';
+import { enterProperty, propertyTitle } from '../../../../property-gate';
+
+type Props = PageProps<'/[locale]/property/[id]/statement/[period]/association/[associationId]'>;
+
+export function generateMetadata({ params }: Props): Promise<Metadata> {
+  return propertyTitle(params, 'statement');
+}
+
+export default async function AssociationYearPage({ params }: Props) {
+  const [opened, { period: written, associationId }] = await Promise.all([enterProperty(params), params]);
+  if (!opened) return null;
+  const period = readPeriod(written);
+  const view = period && (await orNull(trpc.association.year({ associationId, ...period })));
+  if (!view || view.association.propertyId !== opened.property.id) notFound();
+  const back = { id: opened.property.id, period: written };
+  void trpc.association.year.prefetch({ associationId, ...period });
+  const [t, words] = await Promise.all([
+    getTranslations('Association'),
+    readerWords({ named: [], isGerman: view.isGerman, parties: {} }),
+  ]);
+  const shown = { associationId, period, canEdit: opened.canEdit };
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <div>
+        <Link
+          href={{ pathname: '/property/[id]/statement/[period]', params: back }}
+          className="inline-flex items-center gap-1.5 text-sm text-muted hover:text-foreground"
+        >
+          <Icon icon={arrowLeftIcon} className="size-3.5" />
+          {t('back')}
+        </Link>
+        <h2 className="mt-1 text-xl font-semibold">
+          {t('yearTitle', { name: view.association.name, period: words.period(view.period) })}
+        </h2>
+      </div>
+      <SectionBoundary id="association">
+        <Suspense fallback={<SkeletonRows count={6} />}>
+          <HydrateClient>
+            <YearForm {...shown} back={back} />
+          </HydrateClient>
+        </Suspense>
+      </SectionBoundary>
+      <SectionBoundary id="efforts">
+        <Suspense fallback={<SkeletonRows count={2} />}>
+          <HydrateClient>
+            <EffortSection {...shown} />
+          </HydrateClient>
+        </Suspense>
+      </SectionBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { effortWays } from '@/domain/vocabulary';
+import * as field from '@/lib/field';
+import { faultsOf } from './rules';
+
+const MOST_LINES = 200;
+
+export const listAssociationsInput = z.strictObject({ propertyId: field.id });
+
+const associationFields = { name: field.name, manager: field.optionalText() };
+
+/** The association of one flat; a flat belongs to one. */
+export const createAssociationInput = z.strictObject({
+  id: field.id,
+  propertyId: field.id,
+  unitId: field.id,
+  ...associationFields,
+});
+
+export const updateAssociationInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  ...associationFields,
+});
+
+/** With its papers and what was noted; what was sent of them stays as it was. */
+export const deleteAssociationInput = z.strictObject({ id: field.id, version: field.version });
+
+const periodOf = { associationId: field.id, from: field.calendarDate, to: field.calendarDate };
+const isForwards = ({ from, to }: { from: string; to: string }) => from <= to;
+const backwards = { error: 'end_before_start', path: ['to'] };
+
+export const associationYearInput = z.strictObject(periodOf).refine(isForwards, backwards);
+
+/**
+ * A line of the paper, in cents. Names are in the order in which jsonb keeps them (by length), so that the same again is
+ * seen to be the same.
+ */
+const paperLine = z.strictObject({
+  id: field.id,
+  key: field.optionalText(100),
+  name: field.name,
+  ownCents: field.balanceCents,
+  isReserve: z.boolean().default(false),
+  categoryId: field.id.nullable().default(null),
+  totalCents: field.balanceCents,
+  labourCents: field.amountCents.default(0),
+  recoverableBp: z.int().min(0).max(10_000).default(0),
+  co2LandlordCents: field.amountCents.default(0),
+});
+
+/** The paper of a period; `version` null: none was entered before. */
+export const setAssociationYearInput = z
+  .strictObject({
+    ...periodOf,
+    version: field.version.nullable().default(null),
+    lines: z.array(paperLine).min(1, { error: 'required' }).max(MOST_LINES),
+    statedTotalCents: field.balanceCents.nullable().default(null),
+    statedOwnCents: field.balanceCents.nullable().default(null),
+    advancesDueCents: field.amountCents.nullable().default(null),
+    receivedOn: field.optionalDate,
+    resolvedOn: field.optionalDate,
+    isExcused: z.boolean().default(false),
+  })
+  .superRefine((paper, context) => {
+    for (const { path, code } of faultsOf(paper)) context.addIssue({ code: 'custom', message: code, path });
+  })
+  .refine(isForwards, backwards);
+
+/** Takes a paper away that was entered for a period it is not for. */
+export const clearAssociationYearInput = z.strictObject({
+  associationId: field.id,
+  id: field.id,
+  version: field.version,
+});
+
+/** What was done on a day to have the paper of a period; the letter may be one of the documents. */
+export const noteEffortInput = z
+  .strictObject({
+    id: field.id,
+    ...periodOf,
+    askedOn: field.calendarDate,
+    way: z.enum(effortWays),
+    note: field.optionalNotes,
+    documentId: field.id.nullable().default(null),
+  })
+  .refine(isForwards, backwards);
+
+export const removeEffortInput = z.strictObject({ id: field.id, version: field.version });

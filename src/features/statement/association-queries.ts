@@ -1,0 +1,58 @@
+import 'server-only';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import type { CalendarDate } from '@/lib/calendar';
+import type { Period } from '@/lib/period';
+import { associationsOf, effortsOf, papersOf } from '../association/queries';
+import { coversAll } from '../association/rules';
+import { listCategories } from '../category/queries';
+import type { House } from '../occupancy/house-queries';
+import type { HouseAssociation } from './association-rules';
+
+/** The associations of a house with all their papers, how they were asked for that of a period, and the kinds of cost they name. */
+export async function readAssociations(tx: Tx, scope: Scope, house: House, { to }: Period) {
+  const found = await associationsOf(tx, scope, house.id);
+  if (found.length === 0) return { associations: [], kinds: [] };
+  const ids = found.map(({ id }) => id);
+  const papers = await papersOf(tx, scope, ids);
+  const efforts = await effortsOf(tx, scope, ids, to);
+  const associations = found.map(
+    ({ id, unitId, unit, name }): HouseAssociation => ({
+      ...{ id, unitId, unit, name },
+      papers: papers.filter(({ associationId }) => associationId === id),
+      efforts: efforts.filter(({ associationId }) => associationId === id),
+    }),
+  );
+  return { associations, kinds: await listCategories(tx, scope, 'all') };
+}
+
+/** How far the papers are that a finished period waits for: how often their managers were asked, and when last. */
+export type Waiting = { count: number; lastOn: CalendarDate | null };
+
+/** What periods of properties wait for; of those that have their papers, or have no association, nothing. */
+export async function listWaiting(
+  tx: Tx,
+  scope: Scope,
+  periods: readonly (Period & { propertyId: string })[],
+): Promise<ReadonlyMap<string, Waiting>> {
+  const waiting = new Map<string, Waiting>();
+  for (const { propertyId, ...period } of periods) {
+    const found = await associationsOf(tx, scope, propertyId);
+    if (found.length === 0) continue;
+    const ids = found.map(({ id }) => id);
+    const papers = await papersOf(tx, scope, ids);
+    const missing = ids.filter(
+      (id) =>
+        !coversAll(
+          papers
+            .filter(({ associationId }) => associationId === id)
+            .map(({ periodFrom, periodTo }) => ({ from: periodFrom, to: periodTo })),
+          period,
+        ),
+    );
+    if (missing.length === 0) continue;
+    const efforts = await effortsOf(tx, scope, missing, period.to);
+    waiting.set(propertyId, { count: efforts.length, lastOn: efforts.at(-1)?.askedOn ?? null });
+  }
+  return waiting;
+}
