@@ -96,11 +96,19 @@ for (const { language, width, colorScheme } of screens) {
       await page.goto(at(`/property/${plant.propertyId}/statement/${written}`));
       const heating = page.locator('#heating');
       await expect(heating).toContainText(euro(27_971, language));
+      await expect(page.locator('#checks')).not.toContainText('§ 6a');
       await expect(page.locator('#lines')).toContainText(euro(6_842_30 + 418_60 + 264_80, language));
       await page.screenshot({ path: info.outputPath('demo-statement.png'), fullPage: true });
       await heating.getByRole('link', { name: words('Heating.changeFigures') }).click();
       await expect(page.getByLabel(words('Heating.hotWaterEnergy'))).toHaveValue(/11[.,]480/);
+      // What goes with the bill; without its energy sources it lacks something, and the checks say what that may cost.
+      await expect(page.getByLabel(words('Heating.climateFactor'))).toHaveValue(/^1[.,]12/);
       await page.screenshot({ path: info.outputPath('demo-year.png'), fullPage: true });
+      await page.getByLabel(words('Heating.energyMix')).fill('');
+      await page.getByRole('button', { name: words('Form.save') }).click();
+      await expect(page.locator('#checks')).toContainText('§ 6a');
+      await expect(heating).toContainText(words('Heating.annexParts.energy_mix'));
+      await page.screenshot({ path: info.outputPath('demo-incomplete.png'), fullPage: true });
     });
   });
 }

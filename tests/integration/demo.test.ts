@@ -116,6 +116,10 @@ describe('the demo portfolio', () => {
     expect(finished.problems).toEqual([]);
     expect(finished.leases.filter(({ isStopped }) => isStopped)).toEqual([]);
     expect(finished.summary.tenantsCents).toBeGreaterThan(0);
+    // What goes with its heating bill is whole, and most of its tenants see the year before.
+    const told = finished.lines.flatMap(({ plant }) => plant?.annex?.users ?? []);
+    expect(told.flatMap(({ missing }) => missing)).toEqual([]);
+    expect(told.filter(({ before }) => before?.adjusted).length).toBeGreaterThan(2);
     expect(await caller.costStatement.get({ propertyId: house, ...yearAgo(0) })).toMatchObject({
       isRunning: true,
     });
