@@ -76,9 +76,10 @@ export const freshness = {
   bank_line: {
     alters: [
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'payout.list', 'payout.get', 'payout.payable'],
-      ...['overview.activity', 'arrears.reminder'],
+      ...['overview.activity', 'arrears.reminder', 'bank.openTransfers'],
     ],
     unshown: {
+      'bank.openTransfers': 'Only of the amount of a line.',
       'arrears.reminder': 'Only where letters go by themselves: not while money waits.',
       'payout.list': 'Only a line that proves a transfer of a file.',
       'payout.get': 'Only a line that proves a transfer of a file.',
@@ -286,8 +287,11 @@ export const freshness = {
   },
   /** What it pays is told as the payment or the deposit that it is. */
   payout: {
-    alters: ['payout', 'bank.inbox', 'overview.activity'],
-    unshown: { 'bank.inbox': 'The lines that answer it.' },
+    alters: ['payout', 'bank.inbox', 'bank.openTransfers', 'overview.activity'],
+    unshown: {
+      'bank.inbox': 'The lines that answer it.',
+      'bank.openTransfers': 'Only of the amount of a line.',
+    },
   },
   portfolio: {
     alters: 'everything',

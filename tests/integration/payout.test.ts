@@ -394,6 +394,48 @@ describe('lines of the bank', () => {
     expect(await heldOf(owner, lease.id)).toBe(30_000);
   });
 
+  test('that name nothing are the transfer somebody says they are: proved once, and taken back open again', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const { id } = await createPayout(owner, account.id, [
+      { leaseId: lease.id, amountCents: 20_000 },
+      { leaseId: lease.id, depositId, amountCents: 90_000 },
+    ]);
+    const elsewhere = { on: today(), name: 'Sammelstelle', account: makeIban(), text: 'Auftrag' };
+    const rows = await bring(owner, account.iban, [
+      { ...elsewhere, cents: -20_000 },
+      { ...elsewhere, cents: -20_000, text: 'Auftrag 2' },
+      { ...elsewhere, cents: -90_000 },
+      { ...elsewhere, cents: -110_000 },
+      { ...elsewhere, cents: -20_001 },
+      { ...elsewhere, cents: 20_000 },
+    ]);
+    expect(rows.every((row) => row.match.grade === 'open')).toBe(true);
+    const lineOf = (cents: number, place = 0) =>
+      rows.filter((row) => row.amountCents === cents)[place]?.id ?? '';
+    const open = (lineId: string) => owner.bank.openTransfers({ lineId });
+    const accept = (lineId: string, part: Awaited<ReturnType<typeof open>>[number]['part']) =>
+      owner.bank.accept({ id: randomUUID(), lineId, parts: [part] });
+    expect(await open(lineOf(-20_001))).toEqual([]);
+    expect(await open(lineOf(20_000))).toEqual([]);
+    expect(await open(lineOf(-110_000))).toMatchObject([{ part: { kind: 'order', orderId: id } }]);
+    const [credit] = await open(lineOf(-20_000));
+    const [deposit] = await open(lineOf(-90_000));
+    if (!credit || !deposit) throw new Error('Both are open.');
+    expect([credit.part.kind, deposit.part.kind]).toEqual(['evidence', 'deposit_paid']);
+    const proved = [await accept(lineOf(-20_000), credit.part), await accept(lineOf(-90_000), deposit.part)];
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 0, confirmedCents: 110_000 }]);
+    expect(await creditOf(owner, lease.id)).toBe(30_000);
+    // Another line is not the same transfer once more.
+    expect(await open(lineOf(-20_000, 1))).toEqual([]);
+    await expect(accept(lineOf(-20_000, 1), credit.part)).rejects.toMatchObject({
+      cause: { code: 'bank.payment_has_line' },
+    });
+    for (const line of proved) await owner.bank.reopen({ lineId: line.id, version: line.version });
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 110_000, confirmedCents: 0 }]);
+    expect(await open(lineOf(-20_000))).toHaveLength(1);
+    expect(await heldOf(owner, lease.id)).toBe(30_000);
+  });
+
   test('one sum for a whole file proves all of it in one step, and is taken back as a whole', async () => {
     const { owner, lease, account, depositId } = await payable();
     await createPayout(

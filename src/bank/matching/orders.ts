@@ -20,6 +20,8 @@ export class OrderIndex {
   readonly #payouts: Placed[];
   readonly #byAmount: Map<number, Placed[]>;
   readonly #files: { order: MatchOrder; amountCents: number }[];
+  /** Whom transfers were ordered for, by the name as it was given. */
+  readonly #payees: NameIndex;
   readonly #taken = new Set<string>();
 
   constructor(orders: readonly MatchOrder[]) {
@@ -27,6 +29,12 @@ export class OrderIndex {
       .filter((order) => order.kind === 'payout')
       .flatMap((order) => order.items.map((item) => ({ order, item })));
     this.#byAmount = Map.groupBy(this.#payouts, ({ item }) => item.amountCents);
+    this.#payees = new NameIndex(
+      [...new Set(this.#payouts.map(({ item }) => item.holder))].map((holder) => ({
+        leaseId: holder,
+        person: { firstName: null, lastName: null, companyName: holder },
+      })),
+    );
     this.#files = orders
       .filter(({ items }) => items.length > 0 && items.every((item) => !item.isSettled))
       .map((order) => ({
@@ -64,7 +72,7 @@ export class OrderIndex {
       return proof(isOnly ? 'certain' : 'likely', line, only.item, ['order_account']);
     }
     if (line.account !== null) return null;
-    const [byName] = fitting.filter(({ item }) => isNamed(line, item));
+    const byName = this.#findNamed(line, fitting);
     return byName ? proof('likely', line, byName.item, ['order_name']) : null;
   }
 
@@ -105,8 +113,15 @@ export class OrderIndex {
       const isOnly = ofAccount.length === 1;
       return back(isOnly ? 'certain' : 'likely', line, latest.item, ['returned_account']);
     }
-    const [byName] = fitting.filter(({ item }) => isNamed(line, item));
+    const byName = this.#findNamed(line, fitting);
     return byName ? back('likely', line, byName.item, ['returned_name']) : null;
+  }
+
+  /** The first of them whose payee a line names in full. */
+  #findNamed(line: MatchLine, fitting: readonly Placed[]): Placed | undefined {
+    if (fitting.length === 0) return undefined;
+    const named = this.#payees.find([line.name, line.text].filter(Boolean).join(' / '));
+    return fitting.find(({ item }) => named.get(item.holder) === 'full');
   }
 
   #isTaken = ({ posted }: OrderItem) => posted !== null && this.#taken.has(posted.id);
@@ -124,11 +139,6 @@ function says({ references, text }: MatchLine, name: string): boolean {
     said?.toUpperCase().includes(own),
   );
 }
-
-const isNamed = (line: MatchLine, { leaseId, holder }: OrderItem): boolean =>
-  new NameIndex([{ leaseId, person: { firstName: null, lastName: null, companyName: holder } }])
-    .find([line.name, line.text].filter(Boolean).join(' / '))
-    .get(leaseId) === 'full';
 
 const reasonsOf = (codes: readonly MatchReason[]): Match['reasons'] =>
   codes.map((code) => ({ code, leaseId: null }));
@@ -179,3 +189,14 @@ const whole = (
     { kind: 'order', order: kind, orderId: id, leaseIds: items.map((item) => item.leaseId), amountCents },
     codes,
   );
+
+/** Items of files, each beside its own file, as the files: what a line may answer one by one or as a whole. */
+export function ordersOf(
+  kind: MatchOrder['kind'],
+  rows: readonly { order: Omit<MatchOrder, 'kind' | 'items'>; item: OrderItem }[],
+): MatchOrder[] {
+  return [...Map.groupBy(rows, ({ order }) => order.id).values()].flatMap((own) => {
+    const [first] = own;
+    return first ? [{ ...first.order, kind, items: own.map(({ item }) => item) }] : [];
+  });
+}

@@ -10,12 +10,10 @@ import { listCollectionOrders, nameDebitPayment } from '../debit/item-queries';
 import { listPayoutOrders } from '../payout/item-queries';
 import { provePaidOut } from './movement-commands';
 import { type BankLine, type Posted, paymentFields, proveAs } from './proof-commands';
+import { ORDER_LATE_DAYS } from './rules';
 import type { DecidedPart } from './schema';
 
 type OrderPart = Extract<DecidedPart, { kind: 'order' }>;
-
-/** So long after its day a file may be settled by one line. */
-const LATE_DAYS = 60;
 
 /**
  * One sum for a whole file: each of its transfers is proved, each of its direct debits received. All of them or none, and only
@@ -44,7 +42,9 @@ export async function settleOrder(
 
 async function findOrder(tx: Tx, scope: Scope, line: BankLine, { order, orderId }: OrderPart) {
   const list = order === 'payout' ? listPayoutOrders : listCollectionOrders;
-  const found = (await list(tx, scope, addDays(line.bookedOn, -LATE_DAYS))).find((one) => one.id === orderId);
+  const found = (await list(tx, scope, addDays(line.bookedOn, -ORDER_LATE_DAYS))).find(
+    (one) => one.id === orderId,
+  );
   if (!found) throw new DomainError('bank.order_differs');
   return found;
 }

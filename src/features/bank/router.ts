@@ -14,11 +14,13 @@ import {
   importFileInput,
   inboxInput,
   leaveOutInput,
+  openTransfersInput,
   removeRuleInput,
   reopenLineInput,
   restoreRuleInput,
   takeBackImportInput,
 } from './schema';
+import { listOpenTransfers } from './transfer-queries';
 
 export const bankRouter = router({
   inbox: memberProcedure.input(inboxInput).query(({ ctx, input }) => getInbox(ctx.tx, ctx.scope, input)),
@@ -28,6 +30,9 @@ export const bankRouter = router({
   imports: memberProcedure.query(({ ctx }) => listImports(ctx.tx, ctx.scope)),
   balances: memberProcedure.query(({ ctx }) => listBalances(ctx.tx, ctx.scope)),
   rules: memberProcedure.query(({ ctx }) => listRules(ctx.tx, ctx.scope)),
+  openTransfers: memberProcedure
+    .input(openTransfersInput)
+    .query(({ ctx, input }) => listOpenTransfers(ctx.tx, ctx.scope, input)),
   import: managerStepsProcedure.input(importFileInput).mutation(async ({ ctx, input }) => {
     const { userId } = await ctx.session();
     return importFile(ctx.inTransaction, (order) => readBesides(order, userId), input);

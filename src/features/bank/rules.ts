@@ -78,3 +78,6 @@ export const LEFT_OUT_DAYS = 90;
 
 /** As text a request can carry: of a bank's files, which say the same words again and again, some ten megabytes. */
 export const MAX_PACKED_LENGTH = 900_000;
+
+/** So long after its day a file may be settled by one line. */
+export const ORDER_LATE_DAYS = 60;

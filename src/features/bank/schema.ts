@@ -34,6 +34,9 @@ export const importFileInput = z.strictObject({
 /** Lines that wait for a decision, the oldest first. */
 export const inboxInput = z.strictObject(field.paging);
 
+/** What was ordered of the bank that a line may be. */
+export const openTransfersInput = z.strictObject({ lineId: field.id });
+
 /** What was decided, the newest first. */
 export const decidedLinesInput = z.strictObject(field.paging);
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, asc, desc, eq, gte, isNull, or, type SQL } from 'drizzle-orm';
 import type { MatchOrder } from '@/bank/matching/book';
+import { ordersOf } from '@/bank/matching/orders';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { bankLine, bankMatch, collection, collectionItem, mandate } from '@/db/schema';
@@ -146,23 +147,24 @@ export async function listCollectionOrders(tx: Tx, scope: Scope, from: CalendarD
         )
     ).map((row) => row.paymentId),
   );
-  return [...Map.groupBy(items, (item) => item.collectionId)].map(([id, own]) => ({
-    id,
-    kind: 'collection' as const,
-    messageName: own[0]?.messageName ?? '',
-    on: own[0]?.collectOn ?? from,
-    isBatch: own[0]?.isBatch ?? false,
-    items: own.map(({ postedId, ...item }) => ({
-      id: item.id,
-      leaseId: item.leaseId,
-      amountCents: item.amountCents,
-      endToEnd: item.endToEnd,
-      iban: item.iban,
-      holder: item.holder,
-      isSettled: postedId !== null && proved.has(postedId),
-      posted: postedId === null ? null : { kind: 'payment' as const, id: postedId },
+  return ordersOf(
+    'collection',
+    items.map(({ collectionId, messageName, collectOn, isBatch, postedId, ...item }) => ({
+      order: { id: collectionId, messageName, on: collectOn, isBatch },
+      item: {
+        ...{
+          id: item.id,
+          leaseId: item.leaseId,
+          endToEnd: item.endToEnd,
+          iban: item.iban,
+          holder: item.holder,
+        },
+        amountCents: item.amountCents,
+        isSettled: postedId !== null && proved.has(postedId),
+        posted: postedId === null ? null : { kind: 'payment' as const, id: postedId },
+      },
     })),
-  }));
+  );
 }
 
 /** Which of the mandates a file was ever made by. */

@@ -183,11 +183,9 @@ export async function listCollections(tx: Tx, scope: Scope) {
     .select({
       id: collection.id,
       collectOn: collection.collectOn,
-      holder: collection.holder,
       iban: collection.iban,
       isBatch: collection.isBatch,
       cancelledAt: collection.cancelledAt,
-      createdAt: collection.createdAt,
     })
     .from(collection)
     .where(within(collection, scope))

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, desc, eq, gte, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { MatchOrder } from '@/bank/matching/book';
+import { ordersOf } from '@/bank/matching/orders';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { bankMatch, depositMovement, payout, payoutItem } from '@/db/schema';
@@ -74,33 +75,24 @@ export const listTransfersOf = (tx: Tx, scope: Scope, leaseIds: string[]): Promi
 export async function listPayoutOrders(tx: Tx, scope: Scope, from: CalendarDate): Promise<MatchOrder[]> {
   const items = await readItems(tx, scope, and(gte(payout.executeOn, from), isNull(payout.cancelledAt)));
   const standing = items.filter((item) => item.state === 'ordered' || item.state === 'confirmed');
-  return [...Map.groupBy(standing, (item) => item.payoutId)].flatMap(([id, own]) => {
-    const [first] = own;
-    if (!first) return [];
-    const { messageName, executeOn, isBatch } = first;
-    return [
-      {
-        id,
-        kind: 'payout' as const,
-        messageName,
-        on: executeOn,
-        isBatch,
-        items: own.map((item) => ({
+  return ordersOf(
+    'payout',
+    standing.map(({ payoutId, messageName, executeOn, isBatch, depositId, postedId, state, ...item }) => ({
+      order: { id: payoutId, messageName, on: executeOn, isBatch },
+      item: {
+        ...{
           id: item.id,
           leaseId: item.leaseId,
-          amountCents: -item.amountCents,
           endToEnd: item.endToEnd,
           iban: item.iban,
           holder: item.holder,
-          isSettled: item.state === 'confirmed',
-          posted: {
-            kind: item.depositId === null ? ('payment' as const) : ('movement' as const),
-            id: item.postedId,
-          },
-        })),
+        },
+        amountCents: -item.amountCents,
+        isSettled: state === 'confirmed',
+        posted: { kind: depositId === null ? ('payment' as const) : ('movement' as const), id: postedId },
       },
-    ];
-  });
+    })),
+  );
 }
 
 /** Which repayments of deposits were taken back, and which of them by the bank: a line says so. */

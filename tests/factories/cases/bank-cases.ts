@@ -8,6 +8,7 @@ export const bankCases: Record<string, ProcedureCase> = {
   'bank.decided': { rung: 'member', input: () => ({ limit: 10 }) },
   'bank.imports': { rung: 'member' },
   'bank.rules': { rung: 'member' },
+  'bank.openTransfers': { rung: 'member', input: (ids) => ({ lineId: ids.bankLine }) },
   'bank.balances': { rung: 'member' },
   'bank.removeRule': { rung: 'manager', input: (ids) => ({ ruleId: ids.bankRule }) },
   'bank.restoreRule': { rung: 'manager', input: (ids) => ({ ruleId: ids.forgottenRule }) },

@@ -8,9 +8,10 @@ import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { showSuccess } from '@/components/toast';
+import { showFailure, showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
 import { LeaseOfTenant, useLeaseOfTenant } from '@/features/rent-account/components/lease-of-tenant';
+import { useErrorWords } from '@/i18n/error-words';
 import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
@@ -18,6 +19,7 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { assignLineInput } from '../schema';
 import { LearnFields } from './learn-fields';
+import { type OpenTransfer, OpenTransfers } from './open-transfers';
 import type { WaitingLine } from './proposal';
 
 const field = fieldsOf<typeof assignLineInput>();
@@ -27,6 +29,7 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
   const t = useTranslations('Bank');
   const words = useTranslations('Form');
   const formats = useFormats();
+  const errors = useErrorWords();
   const offerUndo = useUndo();
   const [id] = useState(newId);
   const choice = useLeaseOfTenant();
@@ -46,14 +49,23 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
             : { kind: 'payment', leaseId, amountCents: line.amountCents },
         ],
       }),
-    onSuccess: ({ version }) => {
-      offerUndo(t('accepted', { amount, name: choice.tenant?.label ?? '' }), async () => {
-        await reopen.mutateAsync({ lineId: line.id, version });
-        showSuccess(t('undone'));
-      });
-      onClose();
-    },
+    onSuccess: ({ version }) => finish(t('accepted', { amount, name: choice.tenant?.label ?? '' }), version),
   });
+  function finish(said: string, version: number) {
+    offerUndo(said, async () => {
+      await reopen.mutateAsync({ lineId: line.id, version });
+      showSuccess(t('undone'));
+    });
+    onClose();
+  }
+  async function prove({ part, holders }: OpenTransfer) {
+    try {
+      const { version } = await accept.mutateAsync({ id, lineId: line.id, parts: [part] });
+      finish(t('proved', { amount, name: holders.join(', ') }), version);
+    } catch (error) {
+      showFailure(errors.failure(error));
+    }
+  }
   return (
     <Dialog
       open
@@ -64,6 +76,13 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
         day: formatDate(line.bookedOn, formats),
       })}
     >
+      {isRefund && (
+        <OpenTransfers
+          lineId={line.id}
+          isBusy={accept.isPending}
+          onPick={(transfer) => void prove(transfer)}
+        />
+      )}
       <DomainForm form={form}>
         <LeaseOfTenant choice={choice} name={field('leaseId')} />
         {!isRefund && (
