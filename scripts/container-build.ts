@@ -43,6 +43,7 @@ await bundle(
     container: 'scripts/container.ts',
     'print-process': 'src/print/print-process.ts',
     'file-process': 'src/features/bank/file-process.ts',
+    'paper-process': 'src/features/demo/paper-process.ts',
   },
   made,
 );

@@ -209,6 +209,25 @@ describe('the demo portfolio', () => {
     expect(await countRows(books.id)).toEqual(ownBefore);
   });
 
+  test('asked for twenty times at once, its papers are made once, beside the process that answers', async () => {
+    const id = randomUUID();
+    const { caller } = await newcomer(id);
+    await caller.demo.create(founding(id));
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const asked = Array.from({ length: 20 }, () =>
+      failureOf(caller.demo.addDocuments({ id, language: 'de' })),
+    );
+    const said = await Promise.all(asked);
+    clearInterval(timer);
+    expect(said.toSorted()).toEqual([...Array(2).fill('no failure'), ...Array(18).fill('rate_limited')]);
+    expect(longest).toBeLessThan(1_000);
+  });
+
   test.each(['en', 'de'] as const)(
     'in %s has papers that are what they say and are found by their text; its removal takes their files',
     async (language) => {
