@@ -59,6 +59,12 @@ describe('a line', () => {
     const first = rows[0]?.parts[0]?.id ?? '';
     await accept(lineId, parts, first);
     expect(await counts()).toMatchObject({ payments: 1, matches: 1 });
+    // Whoever got no answer and chose another tenant is not told that it was booked there.
+    const elsewhere = [
+      { kind: 'payment' as const, leaseId: randomUUID(), amountCents: 70_000, chargeIds: [] },
+    ];
+    await expect(accept(lineId, elsewhere, first)).rejects.toThrow('bank.line_decided');
+    expect(await counts()).toMatchObject({ payments: 1, matches: 1 });
   });
 
   test('whose payment was typed in becomes its evidence, and taken back leaves it', async () => {
