@@ -4,13 +4,14 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { bankImport, bankLine, bankMatch, bankStatement, payment, transaction } from '@/db/schema';
+import { bankImport, bankLine, bankMatch, bankStatement } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
-import { joins, within } from '@/db/within';
-import { listLeasesOf, lockLeases } from '@/ledger';
+import { within } from '@/db/within';
+import { getStanding, listLeasesOf, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { holdSame } from '../debit/rules';
+import { getTransaction } from '../transaction/queries';
 import { unbook } from './booking-commands';
 import { forgetMappings } from './mapping-commands';
 import { unreturnPaidOut } from './movement-commands';
@@ -61,15 +62,22 @@ async function isDecidedSo(
 ): Promise<boolean> {
   if (parts.some((part) => part.kind === 'order')) return true;
   const rows = await tx
-    .select({ kind: bankMatch.kind, leaseId: payment.leaseId, categoryId: transaction.categoryId })
+    .select({
+      kind: bankMatch.kind,
+      paymentId: bankMatch.paymentId,
+      transactionId: bankMatch.transactionId,
+    })
     .from(bankMatch)
-    .leftJoin(payment, and(joins(payment.id, bankMatch.paymentId), within(payment, scope)))
-    .leftJoin(transaction, and(joins(transaction.id, bankMatch.transactionId), within(transaction, scope)))
     .where(and(within(bankMatch, scope), eq(bankMatch.lineId, line.id)));
-  const booked = rows.flatMap(({ kind, leaseId, categoryId }) => {
-    if (kind === 'payment' || kind === 'refund') return [[kind, leaseId]];
-    return kind === 'booking' ? [[kind, categoryId]] : [];
-  });
+  const booked: string[][] = [];
+  for (const { kind, paymentId, transactionId } of rows) {
+    if ((kind === 'payment' || kind === 'refund') && paymentId !== null) {
+      booked.push([kind, (await getStanding(tx, scope, paymentId)).leaseId]);
+    }
+    if (kind === 'booking' && transactionId !== null) {
+      booked.push([kind, (await getTransaction(tx, scope, transactionId)).categoryId]);
+    }
+  }
   const asked = parts.flatMap((part) => {
     if (part.kind === 'payment' || part.kind === 'refund') return [[part.kind, part.leaseId]];
     return part.kind === 'booking' ? [[part.kind, part.categoryId]] : [];

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { type InTransaction, postedBy } from '@/db/scope';
+import type { InTransaction } from '@/db/scope';
 import { Helpers } from '@/lib/server/helper-process';
 import { Turnstile } from '@/lib/server/turnstile';
 import type { FileStorage } from '@/storage/file-storage';
@@ -25,11 +25,10 @@ const shared = globalThis as { hausbuchDemoPapers?: { turnstile: Turnstile; help
 export async function addDocuments(
   inTransaction: InTransaction,
   storage: FileStorage,
-  input: z.output<typeof addDocumentsInput>,
+  { userId, ...input }: z.output<typeof addDocumentsInput> & { userId: string },
 ): Promise<{ count: number }> {
   shared.hausbuchDemoPapers ??= { turnstile: new Turnstile(places), helpers: new Helpers(program, limits) };
   const { turnstile, helpers } = shared.hausbuchDemoPapers;
-  const userId = await inTransaction((_, scope) => Promise.resolve(postedBy(scope) ?? ''));
   return turnstile.pass(userId, async () => {
     const bare = await inTransaction((tx, scope) => findBareDemo(tx, scope, input));
     if (!bare) return { count: 0 };

@@ -9,9 +9,10 @@ export const demoRouter = router({
     .input(createDemoInput)
     .use(changes('membership'))
     .mutation(({ ctx, input }) => commands.createDemo(ctx.tx, ctx.scope, input)),
-  addDocuments: managerStepsProcedure
-    .input(addDocumentsInput)
-    .mutation(({ ctx, input }) => addDocuments(ctx.inTransaction, ctx.fileStorage(), input)),
+  addDocuments: managerStepsProcedure.input(addDocumentsInput).mutation(({ ctx, input }) => {
+    const { userId } = ctx.verifiedSession;
+    return addDocuments(ctx.inTransaction, ctx.fileStorage(), { ...input, userId });
+  }),
   remove: eraseProcedure
     .input(removeDemoInput)
     .use(changes('departure'))
