@@ -35,7 +35,7 @@ export function DialogWindow({
     if (!isOpen && [...checks.current].some((check) => check())) setAsking(true);
     else onOpenChange(isOpen);
   }
-  const width = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }[size];
+  const width = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-6xl' }[size];
   return (
     <Modal.Backdrop
       isOpen={open}

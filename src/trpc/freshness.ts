@@ -406,6 +406,7 @@ export const settled = {
   'account.session': 'What the token says.',
   'live.lastChange': 'Asked each time it is wanted, and never kept.',
   'live.missed': 'Asked once by a page, and never kept.',
+  'letter.sample': 'A lease that is nobody’s.',
   'portfolio.locate': 'Where a property or a tenant is: they do not move.',
   'property.cities': 'Of properties alone.',
   'rent.preview': 'Of a lease that is not entered yet: only where it would be counts.',

@@ -11,9 +11,15 @@ export function TextareaField({
   optional,
   className,
   defaultValue,
+  onValueChange,
   rows = 3,
   maxLength,
-}: FieldProps & { defaultValue?: string | null; rows?: number; maxLength?: number }) {
+}: FieldProps & {
+  defaultValue?: string | null;
+  onValueChange?: (value: string) => void;
+  rows?: number;
+  maxLength?: number;
+}) {
   const field = useField<HTMLTextAreaElement>(
     name,
     ({ value }) => ({ ok: true, value: value.trim() === '' ? null : value }),
@@ -23,6 +29,7 @@ export function TextareaField({
       take: (element) => {
         element.value = defaultValue ?? '';
         field.changed();
+        onValueChange?.(element.value);
       },
     },
   );
@@ -35,7 +42,10 @@ export function TextareaField({
         rows={rows}
         maxLength={maxLength}
         defaultValue={field.typed ?? defaultValue ?? ''}
-        onChange={field.changed}
+        onChange={(event) => {
+          field.changed();
+          onValueChange?.(event.target.value);
+        }}
         aria-invalid={field.problem ? true : undefined}
         aria-describedby={describedBy(field.id, hint, field.problem)}
         data-invalid={field.problem ? true : undefined}

@@ -12,9 +12,10 @@ import { readSender } from '../account/sender-queries';
 import { listEnclosable } from '../outbox/enclosure-queries';
 import { type LetterFacts, readFacts, whyNot } from './facts-queries';
 import { formOf, kindFacts, kindsFor } from './kind-facts';
-import type { listEnclosableInput, lookAtLetterInput } from './schema';
+import { sampleFacts } from './sample-facts';
+import type { listEnclosableInput, lookAtLetterInput, sampleInput } from './schema';
 import type { TemplateValues } from './template-rules';
-import { letterValues } from './value-words';
+import { letterValues, type SaidFacts } from './value-words';
 
 type Asked = z.output<typeof lookAtLetterInput>;
 
@@ -61,6 +62,20 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
   };
 }
 
+/** A letter without its words, and what fills their gaps, of a lease that is nobody's: to look at a text with. */
+export async function sampleLetter(tx: Tx, scope: Scope, { kind, language }: z.output<typeof sampleInput>) {
+  const { formatsIn, portfolioName: issuer } = await readSender(tx, scope);
+  const names = (await messagesIn(language)).LetterSample;
+  const isGerman = scope.jurisdiction === 'DE';
+  const facts = { ...sampleFacts(names, scope.today), isGerman };
+  const { values, head } = await wordsIn(kind, facts, {
+    formats: formatsIn(language),
+    issuer,
+    today: scope.today,
+  });
+  return { kind, language, values, head };
+}
+
 /** Papers that may come with a letter about a lease, the newest first. */
 export async function listPapers(tx: Tx, scope: Scope, input: z.output<typeof listEnclosableInput>) {
   const papers = await listEnclosable(tx, scope, input);
@@ -72,8 +87,10 @@ const seenOf = (said: readonly (TemplateValues | LetterHead)[]) =>
 
 type Frame = { formats: Parameters<typeof letterFrame>[0]['formats']; issuer: string; today: string };
 
+type AllFacts = SaidFacts & { isGerman: boolean; sentTo: Parameters<typeof letterFrame>[0]['sentTo'] };
+
 /** What a kind of letter says of facts in one language. */
-async function wordsIn(kind: WrittenKind, facts: LetterFacts, frame: Frame) {
+async function wordsIn(kind: WrittenKind, facts: AllFacts, frame: Frame) {
   return {
     values: await letterValues(kind, facts, frame),
     ours: await oursOf(kind, frame.formats.language, facts),
@@ -83,7 +100,7 @@ async function wordsIn(kind: WrittenKind, facts: LetterFacts, frame: Frame) {
 
 async function headOf(
   kind: WrittenKind,
-  facts: LetterFacts,
+  facts: AllFacts,
   { formats, issuer, today }: Frame,
 ): Promise<LetterHead> {
   const frame = await letterFrame({

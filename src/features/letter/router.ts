@@ -1,12 +1,13 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { sendWritten } from './commands';
-import { listPapers, lookAtLetter } from './queries';
+import { listPapers, lookAtLetter, sampleLetter } from './queries';
 import {
   createTemplateInput,
   listEnclosableInput,
   listTemplatesInput,
   lookAtLetterInput,
+  sampleInput,
   sendWrittenInput,
   templateRowInput,
   updateTemplateInput,
@@ -18,6 +19,9 @@ export const letterRouter = router({
   look: memberProcedure
     .input(lookAtLetterInput)
     .query(({ ctx, input }) => lookAtLetter(ctx.tx, ctx.scope, input)),
+  sample: memberProcedure
+    .input(sampleInput)
+    .query(({ ctx, input }) => sampleLetter(ctx.tx, ctx.scope, input)),
   enclosable: memberProcedure
     .input(listEnclosableInput)
     .query(({ ctx, input }) => listPapers(ctx.tx, ctx.scope, input)),

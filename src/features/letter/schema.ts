@@ -78,3 +78,6 @@ export const sendWrittenInput = z.strictObject({
 
 /** Papers that may come with a letter about a lease. */
 export const listEnclosableInput = z.strictObject({ leaseId: field.id, search: field.search });
+
+/** What fills the gaps of a text where there is no lease to look at it with. */
+export const sampleInput = z.strictObject({ kind: z.enum(writtenKinds), language: z.enum(languages) });

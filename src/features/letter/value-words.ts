@@ -2,7 +2,12 @@ import { createTranslator } from 'next-intl';
 import type { ChargeComponent, ChargeKind } from '@/domain/account-kinds';
 import type { LetterBlock } from '@/domain/letter';
 import { placeName } from '@/domain/names';
-import { rentComponents, type SettlementKind, type WrittenKind } from '@/domain/vocabulary';
+import {
+  type DepositMovementKind,
+  rentComponents,
+  type SettlementKind,
+  type WrittenKind,
+} from '@/domain/vocabulary';
 import {
   formatDate,
   formatList,
@@ -21,6 +26,68 @@ import { statementWords } from '../rent-account/statement-words';
 import type { LetterFacts } from './facts-queries';
 import { fieldsOf, type LetterField } from './kind-facts';
 import type { TemplateValues } from './template-rules';
+
+type Address = Parameters<typeof addressLines>[0];
+type Named = Address & { name: string };
+type Overdue = LetterFacts['overdue'][number];
+type Settled = NonNullable<LetterFacts['receipt']>['settles'][number];
+
+/** What a letter says of a lease, whether that is entered or a sample. */
+export type SaidFacts = Pick<
+  LetterFacts,
+  'payment' | 'paidThrough' | 'movedIn' | 'isOwner' | 'isStatementSent'
+> & {
+  lease: Pick<
+    LetterFacts['lease'],
+    | 'startsOn'
+    | 'endsOn'
+    | 'signedOn'
+    | 'noticeGivenOn'
+    | 'noticeReceivedOn'
+    | 'noticeBy'
+    | 'paymentReference'
+  >;
+  tenants: readonly { name: string }[];
+  places: readonly (Address & Parameters<typeof placeName>[0])[];
+  landlords: readonly Named[];
+  overdue: readonly (Pick<Overdue, 'kind' | 'periodFrom'> &
+    Partial<Overdue> &
+    Pick<Overdue, 'owedSince' | 'openCents'>)[];
+  rent: { lines: readonly Line[] } | null;
+  next: { validFrom: string; lines: readonly Line[] } | null;
+  receipt: {
+    chosen: { amountCents: number; paidOn: string } | null;
+    paidBy: readonly string[];
+    settles: readonly (Pick<Settled, 'kind' | 'periodFrom'> & Partial<Settled>)[];
+  } | null;
+  month: {
+    chosen: {
+      month: MonthFacts['month'];
+      dueOn: string;
+      lines: readonly Line[];
+      totalCents: number;
+      openCents: number;
+    } | null;
+  } | null;
+  deposits: {
+    movements: readonly {
+      kind: DepositMovementKind;
+      bookedOn: string;
+      amountCents: number;
+      reason: string | null;
+    }[];
+    payoutCents: number;
+    returnedCents: number;
+    restCents: number;
+    heldBackCents: number;
+    heldBackFor: readonly string[];
+  } | null;
+  debit: {
+    mandate: { reference: string; iban: string } | null;
+    creditorId: string | null;
+  } | null;
+};
+type MonthFacts = NonNullable<NonNullable<LetterFacts['month']>['chosen']>;
 
 type Values = { [Name in LetterField]?: string | readonly LetterBlock[] };
 type Words = Awaited<ReturnType<typeof wordsIn>>;
@@ -42,7 +109,7 @@ async function wordsIn(formats: UserFormats) {
 /** What fills the gaps of a letter, in the words of one language; what is not known, or not asked about, is empty. */
 export async function letterValues(
   kind: WrittenKind,
-  facts: LetterFacts,
+  facts: SaidFacts,
   { formats, issuer, today }: { formats: UserFormats; issuer: string; today: string },
 ): Promise<TemplateValues> {
   const words = await wordsIn(formats);
@@ -62,7 +129,7 @@ export async function letterValues(
   return Object.fromEntries(fieldsOf(kind).map(([name]) => [name, values[name] ?? '']));
 }
 
-function commonValues(facts: LetterFacts, issuer: string, today: string, words: Words): Values {
+function commonValues(facts: SaidFacts, issuer: string, today: string, words: Words): Values {
   const { lease, tenants, places, landlords, rent, overdue } = facts;
   const [sender] = landlords;
   const [place] = places;
@@ -105,7 +172,7 @@ function commonValues(facts: LetterFacts, issuer: string, today: string, words: 
   };
 }
 
-function receiptValues({ receipt }: LetterFacts, words: Words): Values {
+function receiptValues({ receipt }: SaidFacts, words: Words): Values {
   if (!receipt?.chosen) return {};
   return {
     paid_amount: words.money(receipt.chosen.amountCents),
@@ -115,7 +182,7 @@ function receiptValues({ receipt }: LetterFacts, words: Words): Values {
   };
 }
 
-function monthValues({ month, payment, tenants }: LetterFacts, words: Words): Values {
+function monthValues({ month, payment, tenants }: SaidFacts, words: Words): Values {
   if (!month?.chosen) return {};
   const { lines, totalCents, openCents, dueOn } = month.chosen;
   const paidCents = totalCents - openCents;
@@ -139,7 +206,7 @@ function monthValues({ month, payment, tenants }: LetterFacts, words: Words): Va
   };
 }
 
-function noticeValues({ lease }: LetterFacts, words: Words): Values {
+function noticeValues({ lease }: SaidFacts, words: Words): Values {
   return {
     notice_given: words.day(lease.noticeGivenOn),
     notice_received: words.day(lease.noticeReceivedOn),
@@ -148,7 +215,7 @@ function noticeValues({ lease }: LetterFacts, words: Words): Values {
   };
 }
 
-function nextRentValues({ rent, next, isStatementSent }: LetterFacts, words: Words): Values {
+function nextRentValues({ rent, next, isStatementSent }: SaidFacts, words: Words): Values {
   if (!next) return {};
   const keyOf = (line: Line) => `${line.component} ${line.settlement}`;
   const keys = [...new Set([...(rent?.lines ?? []), ...next.lines].map(keyOf))];
@@ -179,7 +246,7 @@ function nextRentValues({ rent, next, isStatementSent }: LetterFacts, words: Wor
   };
 }
 
-function depositValues({ deposits }: LetterFacts, words: Words): Values {
+function depositValues({ deposits }: SaidFacts, words: Words): Values {
   if (!deposits || deposits.movements.length === 0) return {};
   const rows = deposits.movements.flatMap((row) => {
     // What was paid back is told apart from what it came to.
@@ -221,7 +288,7 @@ function depositValues({ deposits }: LetterFacts, words: Words): Values {
 
 const BLANK = '_'.repeat(34);
 
-function debitValues({ debit, landlords, tenants, places }: LetterFacts, words: Words): Values {
+function debitValues({ debit, landlords, tenants, places }: SaidFacts, words: Words): Values {
   if (!debit) return {};
   const { mandate, creditorId } = debit;
   const [creditor] = landlords;

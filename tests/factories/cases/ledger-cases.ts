@@ -117,6 +117,7 @@ export const ledgerCases: Record<string, ProcedureCase> = {
     rung: 'member',
     input: (ids) => ({ leaseId: ids.lease, kind: 'receipt', ownLanguage: 'de' }),
   },
+  'letter.sample': { rung: 'member', input: () => ({ kind: 'deposit_settlement', language: 'de' }) },
   'letter.enclosable': { rung: 'member', input: (ids) => ({ leaseId: ids.lease, search: '' }) },
   'letter.send': {
     rung: 'manager',

@@ -13,13 +13,15 @@ import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import { languages, type WrittenKind, writtenKinds } from '@/domain/vocabulary';
+import { type Language, languages, type WrittenKind, writtenKinds } from '@/domain/vocabulary';
 import { languageName } from '@/i18n/language-name';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import { compose } from '../compose-rules';
 import { kindsFor } from '../kind-facts';
 import { createTemplateInput, updateTemplateInput } from '../schema';
 import type { Template } from './own-text';
+import { TemplatePreview } from './template-preview';
 import { type Marks, useMarks } from './use-marks';
 
 const field = fieldsOf<typeof createTemplateInput>();
@@ -45,6 +47,7 @@ function NewForm({ onClose }: Props) {
   const locale = useLocale();
   const [id] = useState(newId);
   const [kind, setKind] = useState<WrittenKind>('free');
+  const [language, setLanguage] = useState(locale);
   const [{ jurisdiction, currency }] = trpc.portfolio.get.useSuspenseQuery();
   const marks = useMarks(kind);
   const create = trpc.letterTemplate.create.useMutation();
@@ -75,8 +78,9 @@ function NewForm({ onClose }: Props) {
         label={write('language')}
         options={languages.map((value) => ({ value, label: languageName(value, locale) }))}
         defaultValue={locale}
+        onValueChange={(value) => setLanguage(languages.find((one) => one === value) ?? locale)}
       />
-      <Fields text={null} onClose={onClose} />
+      <Fields {...{ kind, language, marks }} text={null} onClose={onClose} />
     </DomainForm>
   );
 }
@@ -102,6 +106,7 @@ function EditForm({ template, onClose }: Props & { template: Template }) {
     <DomainForm form={form}>
       <EditConflict form={form} />
       <Fields
+        {...{ kind: latest.kind, language: latest.language, marks }}
         text={{ name: latest.name, subject: marks.show(latest.subject), body: marks.show(latest.body) }}
         onClose={onClose}
       />
@@ -109,40 +114,73 @@ function EditForm({ template, onClose }: Props & { template: Template }) {
   );
 }
 
-function Fields({ text, onClose }: Props & { text: { name: string; subject: string; body: string } | null }) {
+/** The text beside how it looks; below it where there is no room. What is wrong is named while it is typed. */
+function Fields({
+  kind,
+  language,
+  marks,
+  text,
+  onClose,
+}: Props & {
+  kind: WrittenKind;
+  language: Language;
+  marks: Marks;
+  text: { name: string; subject: string; body: string } | null;
+}) {
   const t = useTranslations('OwnTexts');
   const write = useTranslations('WriteLetter');
   const words = useTranslations('Form');
+  const [typed, setTyped] = useState({ subject: text?.subject ?? '', body: text?.body ?? '' });
+  const { issues } = compose(marks.own, typed, {});
   return (
-    <>
-      <TextField
-        name={field('name')}
-        label={t('name')}
-        defaultValue={text?.name}
-        autoComplete="off"
-        maxLength={200}
-      />
-      <TextField
-        name={field('subject')}
-        label={write('subject')}
-        defaultValue={text?.subject}
-        autoComplete="off"
-        maxLength={200}
-      />
-      <TextareaField
-        name={field('body')}
-        label={write('body')}
-        hint={write('bodyHint')}
-        defaultValue={text?.body ?? null}
-        rows={12}
-        maxLength={6_000}
-      />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
-    </>
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        <TextField
+          name={field('name')}
+          label={t('name')}
+          defaultValue={text?.name}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <TextField
+          name={field('subject')}
+          label={write('subject')}
+          defaultValue={text?.subject}
+          onValueChange={(subject) => setTyped((before) => ({ ...before, subject }))}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <Issues found={issues.subject.map(marks.say)} />
+        <TextareaField
+          name={field('body')}
+          label={write('body')}
+          hint={write('bodyHint')}
+          defaultValue={text?.body ?? null}
+          onValueChange={(body) => setTyped((before) => ({ ...before, body }))}
+          rows={12}
+          maxLength={6_000}
+        />
+        <Issues found={issues.body.map(marks.say)} />
+        <DialogActions>
+          <Button look="tertiary" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <SubmitButton>{words('save')}</SubmitButton>
+        </DialogActions>
+      </div>
+      <TemplatePreview {...{ kind, language, marks }} text={typed} />
+    </div>
+  );
+}
+
+/** What cannot be read of a text, with its line. */
+function Issues({ found }: { found: readonly string[] }) {
+  if (found.length === 0) return null;
+  return (
+    <ul className="-mt-2 text-sm text-danger" aria-live="polite">
+      {found.map((said) => (
+        <li key={said}>{said}</li>
+      ))}
+    </ul>
   );
 }

@@ -55,6 +55,7 @@ export function TemplateSection({ canEdit }: { canEdit: boolean }) {
       <Dialog
         open={opened !== null}
         onOpenChange={() => setOpened(null)}
+        size="xl"
         title={t(opened === 'new' ? 'newTitle' : 'editTitle')}
       >
         <Suspense fallback={<SkeletonForm />}>

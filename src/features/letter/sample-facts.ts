@@ -1,0 +1,95 @@
+import { addDays, addMonths, type CalendarDate, firstOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
+import type { LetterFacts } from './facts-queries';
+import type { SaidFacts } from './value-words';
+
+/** What people and places of the sample are called, in the letter's language. */
+export type SampleNames = {
+  tenant: string;
+  landlord: string;
+  property: string;
+  street: string;
+  city: string;
+  unit: string;
+  deduction: string;
+};
+
+const NET_CENTS = 70_000;
+const ADVANCE_CENTS = 15_000;
+const DEPOSIT_CENTS = 210_000;
+const DEDUCTED_CENTS = 4_500;
+// Published for documentation: the ones every bank's examples have, and nobody's.
+const IBAN = 'DE02120300000000202051';
+const CREDITOR_ID = 'DE98ZZZ09999999999';
+const REFERENCE = 'RF18539007547034';
+
+/** A lease of which everything a letter may say is known: a text can be looked at before there is anything to look at it with. */
+export function sampleFacts(names: SampleNames, today: CalendarDate) {
+  const month = monthOf(today);
+  const startsOn = firstOfMonth(shiftMonth(month, -26));
+  const endsOn = addDays(firstOfMonth(shiftMonth(month, 4)), -1);
+  const dueOn = addDays(firstOfMonth(month), 2);
+  const address = {
+    street: names.street,
+    houseNumber: '1',
+    postalCode: '12345',
+    city: names.city,
+    state: null,
+    country: 'DE',
+  };
+  const lines = (advanceCents: number) => [
+    { component: 'net' as const, settlement: 'none' as const, amountCents: NET_CENTS },
+    { component: 'operating_costs' as const, settlement: 'advance' as const, amountCents: advanceCents },
+  ];
+  const rentCents = NET_CENTS + ADVANCE_CENTS;
+  const lastMonth = { kind: 'rent' as const, periodFrom: firstOfMonth(shiftMonth(month, -1)) };
+  const moved = (kind: 'received' | 'deduction', bookedOn: CalendarDate, amountCents: number) => ({
+    ...{ kind, bookedOn, amountCents },
+    reason: kind === 'deduction' ? names.deduction : null,
+  });
+  const said: SaidFacts = {
+    lease: {
+      startsOn,
+      endsOn,
+      signedOn: addDays(startsOn, -14),
+      noticeGivenOn: addDays(today, -10),
+      noticeReceivedOn: addDays(today, -7),
+      noticeBy: 'tenant',
+      paymentReference: REFERENCE,
+    },
+    tenants: [{ name: names.tenant }],
+    places: [{ ...address, propertyName: names.property, unitName: names.unit, isOnlyUnit: false }],
+    landlords: [{ ...address, name: names.landlord }],
+    overdue: [{ ...lastMonth, owedSince: addMonths(dueOn, -1), openCents: 12_000 }],
+    rent: { lines: lines(ADVANCE_CENTS) },
+    next: { validFrom: firstOfMonth(shiftMonth(month, 2)), lines: lines(ADVANCE_CENTS + 2_000) },
+    payment: { holder: names.landlord, iban: IBAN, bic: null, reference: REFERENCE },
+    receipt: {
+      chosen: { amountCents: rentCents, paidOn: dueOn },
+      paidBy: [names.tenant],
+      settles: [lastMonth],
+    },
+    month: {
+      chosen: {
+        month,
+        dueOn,
+        lines: lines(ADVANCE_CENTS),
+        totalCents: rentCents,
+        openCents: rentCents - 20_000,
+      },
+    },
+    paidThrough: shiftMonth(month, -1),
+    movedIn: { on: startsOn, names: [names.tenant] },
+    isOwner: true,
+    isStatementSent: true,
+    deposits: {
+      movements: [moved('received', startsOn, DEPOSIT_CENTS), moved('deduction', today, DEDUCTED_CENTS)],
+      payoutCents: DEPOSIT_CENTS - DEDUCTED_CENTS,
+      returnedCents: 0,
+      restCents: DEPOSIT_CENTS - DEDUCTED_CENTS,
+      heldBackCents: 0,
+      heldBackFor: [],
+    },
+    debit: { mandate: { reference: 'M-0001', iban: IBAN }, creditorId: CREDITOR_ID },
+  };
+  return { ...said, sentTo: address } satisfies SaidFacts & Pick<LetterFacts, 'sentTo'>;
+}
