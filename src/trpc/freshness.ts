@@ -248,6 +248,7 @@ export const freshness = {
     ],
     unshown: { 'costStatement.get': 'Only of a cost that goes by consumption.' },
   },
+  objection: { alters: ['objection', 'overview.activity', 'overview.get'] },
   payment: {
     alters: [
       ...[...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],
@@ -274,6 +275,9 @@ export const freshness = {
     isServed: true,
   },
   property: { alters: 'everything', unshown: 'Deleted, it takes nearly everything along.' },
+  receipt_room: {
+    alters: ['receiptRoom', 'overview.activity'],
+  },
   recurring: {
     alters: [
       ...[

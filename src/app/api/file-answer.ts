@@ -14,6 +14,8 @@ export type MadeFile = {
   /** What it is saved as; letters of any language. */
   name: string;
   sizeBytes?: bigint;
+  /** Looked at where it is, as a browser shows such a file; else it is saved. */
+  isShown?: boolean;
 };
 
 /** An answer without a file: the code is for the page that asked, which finds the words. */
@@ -33,14 +35,18 @@ export async function answerFile(
   try {
     const context = await contextOf(request);
     if ((await limitCalls(context, request.url)) > 0) throw new DomainError('rate_limited');
-    const { body, mediaType, name, sizeBytes } = await make(context);
+    const { body, mediaType, name, sizeBytes, isShown = false } = await make(context);
     const plain = name.replaceAll(/[^\w .-]/g, '_');
     return new Response(body, {
       headers: {
         ...privateHeaders,
         'content-type': mediaType,
-        'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
         'x-content-type-options': 'nosniff',
+        // A file is somebody's: whatever it is, nothing in it runs here or loads anything.
+        ...(isShown
+          ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+          : {}),
         ...(sizeBytes === undefined ? {} : { 'content-length': String(sizeBytes) }),
       },
     });

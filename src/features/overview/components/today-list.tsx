@@ -12,7 +12,7 @@ import { SHOWN_OF_EACH } from '../pages';
 import type { Doing } from './today-dialogs';
 import { BeginningRow, CreditRow, DebtorRow, EndingRow } from './today-lease-rows';
 import { PaperRow, VacancyRow } from './today-place-rows';
-import { StatementRow } from './today-statement-row';
+import { ObjectionRow, StatementRow } from './today-statement-row';
 
 type Overview = Outputs['overview']['get'];
 type Dated = { on: string; key: string; row: ReactNode };
@@ -27,7 +27,8 @@ export function TodayList({
   onDo: ((doing: Doing) => void) | null;
 }) {
   const t = useTranslations('Overview');
-  const { today, debtors, endings, beginnings, papers, statements, vacancies, credits } = overview;
+  const { today, debtors, endings, beginnings, papers, statements, objections, vacancies, credits } =
+    overview;
   const dated: Dated[] = [
     ...endings.map((row) => ({
       on: row.endsOn,
@@ -43,6 +44,11 @@ export function TodayList({
       on: row.deadline,
       key: `statement ${row.propertyId}`,
       row: <StatementRow key={`statement ${row.propertyId}`} row={row} today={today} />,
+    })),
+    ...objections.map((row) => ({
+      on: row.receivedOn,
+      key: `objection ${row.id}`,
+      row: <ObjectionRow key={`objection ${row.id}`} row={row} />,
     })),
     ...beginnings.map((row) => ({
       on: row.startsOn,
