@@ -22,7 +22,7 @@ import {
   type Records,
 } from '../factories/records.ts';
 import { closeTestCallers, testMails } from '../factories/session.ts';
-import { firstHalf, settleCosts } from '../factories/settled.ts';
+import { bookCost, firstHalf, settleCosts } from '../factories/settled.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** Receipts of a sent statement, shown to one tenant who comes by a link and a code of their own mail. */
@@ -338,11 +338,31 @@ describe('whoever is in', () => {
     expect(mine.id).not.toBe(portfolioId);
   });
 
-  test('sees no cost that is billed to others alone', async () => {
-    const room = await opened();
-    const seen = await look(room.token, room.visit);
-    const { bills } = await books.owner.receiptRoom.choices({ statementLeaseId: told });
-    expect(seen.kind === 'room' && seen.room.lines.flatMap((line) => line.bills)).toHaveLength(bills.length);
+  test('sees no cost that is billed to another flat alone, and no paper of it can be chosen', async () => {
+    const { owner } = books;
+    const both = await createProperty(owner);
+    const beside = await createUnit(owner, both.id);
+    const neighbour = await createTenant(owner);
+    const from = { startsOn: firstHalf().from };
+    await createLease(owner, { unitIds: [both.unitId], tenantIds: [tenant.id] }, from);
+    await createLease(owner, { unitIds: [beside.id], tenantIds: [neighbour.id] }, from);
+    await bookCost(owner, { id: both.id, unitId: beside.id }, firstHalf());
+    await settleCosts(owner, both, firstHalf());
+    const found = await owner.objection.list({ propertyId: both.id, ...firstHalf() });
+    const toldTo = (name: string) =>
+      found?.leases.find(({ party }) => party?.name === name)?.statementLeaseId ?? '';
+    const others = await attachReceipts(owner, toldTo(neighbour.name));
+    await attachReceipts(owner, toldTo(tenant.name));
+    const room = await openRoom(owner, toldTo(tenant.name));
+    const seen = await look(room.token, await enter(room));
+    expect(seen.kind === 'room' && seen.room.lines.flatMap((line) => line.bills)).toHaveLength(1);
+    expect(papersIn(seen)).toHaveLength(1);
+    const { version } = (await owner.receiptRoom.list({ propertyId: both.id, ...firstHalf() }))?.rooms[0] ?? {
+      version: 0,
+    };
+    const wanted = { id: room.id, version, days: 5, papers: others };
+    expect(others).toHaveLength(1);
+    expect(await failureOf(owner.receiptRoom.update(wanted))).toMatch(/not_found/);
   });
 
   test('a paper that is deleted is shown no more', async () => {
@@ -378,4 +398,29 @@ test('a corrected booking keeps its receipts in the room', async () => {
 
 test('the cookie of a room is its own', () => {
   expect(visitCookieName('a')).not.toBe(visitCookieName('b'));
+});
+
+test('looks are noted once in a while, and gone with the person whose room it was', async () => {
+  const { owner } = books;
+  const other = await createTenant(owner, { emails: ['bernd@example.com'] });
+  const { version } = await owner.lease.get({ id: leaseId });
+  const from = firstHalf().from;
+  await owner.lease.setTenants({
+    ...{ id: leaseId, version },
+    tenants: [
+      { tenantId: tenant.id, fromOn: from, toOn: null },
+      { tenantId: other.id, fromOn: from, toOn: null },
+    ],
+  });
+  const room = await openRoom(owner, told);
+  const visit = await enter(room);
+  await look(room.token, visit);
+  await letTimePass('11 minutes');
+  await look(room.token, visit);
+  await look(room.token, visit);
+  expect(await kinds(room.id)).toEqual(['mailed', 'entered', 'looked']);
+  await owner.tenant.delete({ id: room.tenantId, typedName: tenant.name });
+  expect(await look(room.token, visit)).toEqual({ kind: 'gone' });
+  expect(await rooms()).toEqual([]);
+  expect((await owner.lease.get({ id: leaseId })).id).toBe(leaseId);
 });
