@@ -112,8 +112,15 @@ export const freshness = {
     },
   },
   cost_statement: {
-    alters: ['costStatement.get', 'costStatement.periods', 'overview.activity', 'overview.get'],
-    unshown: { 'overview.get': 'Only of a year whose deadline is near.' },
+    alters: [
+      ...['costStatement.get', 'costStatement.periods', 'overview.activity', 'overview.get'],
+      ...['objection.list', 'receiptRoom.list'],
+    ],
+    unshown: {
+      'overview.get': 'Only of a year whose deadline is near.',
+      'objection.list': 'Only of the period that is sent.',
+      'receiptRoom.list': 'Only of the period that is sent.',
+    },
   },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
   departure: { alters: 'everything', unshown: 'Nothing is left.' },
@@ -141,8 +148,10 @@ export const freshness = {
     alters: [
       ...['document.fileUrl', 'document.usage', 'search', 'overview.activity', 'overview.get'],
       ...['transaction.list', 'transaction.get', ...papers, ...deletions],
+      'receiptRoom.choices',
     ],
     unshown: {
+      'receiptRoom.choices': 'Only what hangs on a bill that was settled.',
       'document.usage': 'The job that removes deleted files.',
       'overview.get': 'Only a paper that runs out soon.',
     },
@@ -181,7 +190,7 @@ export const freshness = {
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
       ...['statistics.outlook', 'transaction.previewSplit', 'heating.year'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
-      ...['payout.payable', 'payout.get'],
+      ...['payout.payable', 'payout.get', 'receiptRoom.choices'],
     ],
     unshown: {
       'payout.get': 'Whose the lease is that was paid.',
@@ -206,6 +215,7 @@ export const freshness = {
       'arrears.list',
       'arrears.due',
       'costStatement.get',
+      'objection.list',
       'letter.look',
       'overview.activity',
       ...papers,

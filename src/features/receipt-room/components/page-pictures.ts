@@ -36,7 +36,9 @@ async function drawPicture(bytes: ArrayBuffer, mediaType: string): Promise<Drawn
 
 async function drawPdf(bytes: ArrayBuffer): Promise<DrawnPage[]> {
   const { getDocumentProxy } = await import('unpdf');
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), { disableFontFace: true, verbosity: 0 });
+  // Our pages run no WebAssembly: a picture that needs it (JBIG2, JPEG 2000) stays blank, here as in the copy.
+  const options = { disableFontFace: true, useWasm: false, verbosity: 0 };
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), options);
   if (pdf.numPages > MOST_PAGES) throw new Error('Too many pages.');
   const pages: DrawnPage[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
