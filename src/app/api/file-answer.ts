@@ -43,10 +43,6 @@ export async function answerFile(
         'content-type': mediaType,
         'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
         'x-content-type-options': 'nosniff',
-        // A file is somebody's: whatever it is, nothing in it runs here or loads anything.
-        ...(isShown
-          ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
-          : {}),
         ...(sizeBytes === undefined ? {} : { 'content-length': String(sizeBytes) }),
       },
     });
