@@ -1424,6 +1424,30 @@ ALTER TABLE "hausbuch"."meter_reading" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."meter_reading" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."objection" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"statement_lease_id" uuid NOT NULL,
+	"received_on" date NOT NULL,
+	"text" text NOT NULL,
+	"line_ids" jsonb NOT NULL,
+	"answered_on" date,
+	"answer" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "objection_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "objection_text_check" CHECK (length("text") between 1 and 4000),
+	CONSTRAINT "objection_answer_check" CHECK ("answer" is null or "answered_on" is not null),
+	CONSTRAINT "objection_answered_on_check" CHECK ("answered_on" >= "received_on")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('objection');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."objection" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."objection" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."open_item" (
 	"portfolio_id" uuid NOT NULL,
 	"charge_id" uuid NOT NULL,
@@ -1636,6 +1660,74 @@ SELECT hausbuch.spread('property_owner');
 ALTER TABLE "hausbuch"."property_owner" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."property_owner" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."receipt_room" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"statement_lease_id" uuid NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"address" text NOT NULL,
+	"language" text NOT NULL,
+	"link_hash" text NOT NULL,
+	"code_hash" text,
+	"code_expires_at" timestamp with time zone,
+	"guesses" integer DEFAULT 0 NOT NULL,
+	"ends_on" date NOT NULL,
+	"revoked_at" timestamp with time zone,
+	"mailed_at" timestamp with time zone,
+	"opened_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "receipt_room_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "receipt_room_link_key" UNIQUE("portfolio_id","link_hash"),
+	CONSTRAINT "receipt_room_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
+	CONSTRAINT "receipt_room_guesses_check" CHECK ("guesses" >= 0),
+	CONSTRAINT "receipt_room_code_check" CHECK (("code_hash" is null) = ("code_expires_at" is null))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('receipt_room');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."receipt_room_event" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"room_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"title" text,
+	"visit_hash" text,
+	"visit_ends_at" timestamp with time zone,
+	CONSTRAINT "receipt_room_event_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "receipt_room_event_kind_check" CHECK ("kind" in ('mailed', 'code_asked', 'refused', 'entered', 'looked', 'file')),
+	CONSTRAINT "receipt_room_event_visit_check" CHECK (("kind" = 'entered') = ("visit_hash" is not null) and ("visit_hash" is null) = ("visit_ends_at" is null))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('receipt_room_event');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room_event" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room_event" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."receipt_room_paper" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"room_id" uuid NOT NULL,
+	"bill_id" uuid NOT NULL,
+	"document_id" uuid NOT NULL,
+	"shown_document_id" uuid NOT NULL,
+	CONSTRAINT "receipt_room_paper_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "receipt_room_paper_key" UNIQUE("portfolio_id","room_id","bill_id","document_id")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('receipt_room_paper');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room_paper" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room_paper" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "hausbuch"."recovery_attempt" (
 	"user_id" uuid NOT NULL,
@@ -2212,6 +2304,8 @@ ALTER TABLE "hausbuch"."meter_reading" ADD CONSTRAINT "meter_reading_meter_fkey"
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."meter_reading" ADD CONSTRAINT "meter_reading_handover_fkey" FOREIGN KEY ("portfolio_id","handover_id") REFERENCES "hausbuch"."handover"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."objection" ADD CONSTRAINT "objection_statement_lease_fkey" FOREIGN KEY ("portfolio_id","statement_lease_id") REFERENCES "hausbuch"."cost_statement_lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."open_item" ADD CONSTRAINT "open_item_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."open_item" ADD CONSTRAINT "open_item_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -2245,6 +2339,18 @@ ALTER TABLE "hausbuch"."property" ADD CONSTRAINT "property_portfolio_fkey" FOREI
 ALTER TABLE "hausbuch"."property_owner" ADD CONSTRAINT "property_owner_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."property_owner" ADD CONSTRAINT "property_owner_landlord_fkey" FOREIGN KEY ("portfolio_id","landlord_id") REFERENCES "hausbuch"."landlord"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room" ADD CONSTRAINT "receipt_room_statement_lease_fkey" FOREIGN KEY ("portfolio_id","statement_lease_id") REFERENCES "hausbuch"."cost_statement_lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room" ADD CONSTRAINT "receipt_room_tenant_fkey" FOREIGN KEY ("portfolio_id","tenant_id") REFERENCES "hausbuch"."tenant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room_event" ADD CONSTRAINT "receipt_room_event_room_fkey" FOREIGN KEY ("portfolio_id","room_id") REFERENCES "hausbuch"."receipt_room"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room_paper" ADD CONSTRAINT "receipt_room_paper_room_fkey" FOREIGN KEY ("portfolio_id","room_id") REFERENCES "hausbuch"."receipt_room"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room_paper" ADD CONSTRAINT "receipt_room_paper_document_fkey" FOREIGN KEY ("portfolio_id","document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."receipt_room_paper" ADD CONSTRAINT "receipt_room_paper_shown_fkey" FOREIGN KEY ("portfolio_id","shown_document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."recurring" ADD CONSTRAINT "recurring_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -2528,6 +2634,8 @@ CREATE INDEX "meter_reading_meter_idx" ON "hausbuch"."meter_reading" USING btree
 --> statement-breakpoint
 CREATE INDEX "meter_reading_handover_idx" ON "hausbuch"."meter_reading" USING btree ("portfolio_id","handover_id");
 --> statement-breakpoint
+CREATE INDEX "objection_statement_lease_idx" ON "hausbuch"."objection" USING btree ("portfolio_id","statement_lease_id");
+--> statement-breakpoint
 CREATE INDEX "open_item_lease_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint
 CREATE INDEX "open_item_open_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","lease_id","due_on") WHERE open_cents > 0;
@@ -2565,6 +2673,20 @@ CREATE INDEX "property_name_idx" ON "hausbuch"."property" USING btree ("portfoli
 CREATE INDEX "property_owner_property_idx" ON "hausbuch"."property_owner" USING btree ("portfolio_id","property_id");
 --> statement-breakpoint
 CREATE INDEX "property_owner_landlord_idx" ON "hausbuch"."property_owner" USING btree ("portfolio_id","landlord_id");
+--> statement-breakpoint
+CREATE INDEX "receipt_room_statement_lease_idx" ON "hausbuch"."receipt_room" USING btree ("portfolio_id","statement_lease_id");
+--> statement-breakpoint
+CREATE INDEX "receipt_room_tenant_idx" ON "hausbuch"."receipt_room" USING btree ("portfolio_id","tenant_id");
+--> statement-breakpoint
+CREATE INDEX "receipt_room_event_room_idx" ON "hausbuch"."receipt_room_event" USING btree ("portfolio_id","room_id","at");
+--> statement-breakpoint
+CREATE INDEX "receipt_room_event_visit_idx" ON "hausbuch"."receipt_room_event" USING btree ("portfolio_id","visit_hash");
+--> statement-breakpoint
+CREATE INDEX "receipt_room_paper_room_idx" ON "hausbuch"."receipt_room_paper" USING btree ("portfolio_id","room_id");
+--> statement-breakpoint
+CREATE INDEX "receipt_room_paper_document_idx" ON "hausbuch"."receipt_room_paper" USING btree ("portfolio_id","document_id");
+--> statement-breakpoint
+CREATE INDEX "receipt_room_paper_shown_idx" ON "hausbuch"."receipt_room_paper" USING btree ("portfolio_id","shown_document_id");
 --> statement-breakpoint
 CREATE INDEX "recurring_property_idx" ON "hausbuch"."recurring" USING btree ("portfolio_id","property_id");
 --> statement-breakpoint
@@ -2728,6 +2850,8 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."meter" AS PERMISSIVE FOR ALL 
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."meter_reading" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."objection" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."open_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."payment" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
@@ -2743,6 +2867,12 @@ CREATE POLICY "profile_isolation" ON "hausbuch"."profile" AS PERMISSIVE FOR ALL 
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."property" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."property_owner" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."receipt_room" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."receipt_room_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."receipt_room_paper" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "recovery_attempt_own" ON "hausbuch"."recovery_attempt" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
@@ -3022,6 +3152,10 @@ GRANT SELECT, DELETE ON hausbuch.meter_reading TO hausbuch_erase;
 --> statement-breakpoint
 GRANT UPDATE (handover_id) ON hausbuch.meter_reading TO hausbuch_erase;
 --> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.objection TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.objection TO hausbuch_erase;
+--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON hausbuch.open_item TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.open_item TO hausbuch_erase;
@@ -3061,6 +3195,20 @@ GRANT SELECT, UPDATE, DELETE ON hausbuch.property TO hausbuch_erase;
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.property_owner TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.property_owner TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.receipt_room TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (link_hash, code_hash, code_expires_at, guesses, ends_on, revoked_at, mailed_at, version, updated_at) ON hausbuch.receipt_room TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.receipt_room TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.receipt_room_event TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.receipt_room_event TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.receipt_room_paper TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.receipt_room_paper TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.recovery_attempt TO hausbuch_app;
 --> statement-breakpoint

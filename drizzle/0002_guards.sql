@@ -447,6 +447,7 @@ DECLARE
   most integer[] := CASE p_kind
     WHEN 'invitation' THEN ARRAY[60, 5, 5]
     WHEN 'letter' THEN ARRAY[300, 10, 20]
+    WHEN 'receipts' THEN ARRAY[60, 8, 10]
     WHEN 'test' THEN ARRAY[10, 5, 5]
   END;
   by_one integer;

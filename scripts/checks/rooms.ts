@@ -22,6 +22,8 @@ export const rooms = [
   ['features/bank', 'lines of bank statements, and the postings of the rent account they become'],
   ['features/payout', 'pays tenants what the rent account and their deposit say; the bank’s lines prove it'],
   ['features/debit', 'collects what the rent account says is due; the bank’s lines answer it'],
+  ['features/receipt-room', 'receipts of a sent statement, shown to one tenant who comes without an account'],
+  ['features/objection', 'what tenants say against a statement that was sent, and the answer'],
   ['features/recurring', 'books by itself what transaction books by hand'],
   [
     'features/statement',

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
+import { eraseAfterStatements } from './erase-receipt-room';
 import {
   costAgreement,
   costStatement,
@@ -18,6 +19,11 @@ export async function eraseStatementsOfLeases(tx: Tx, scope: Scope, leaseIds: st
   await tx
     .delete(costAgreement)
     .where(and(within(costAgreement, scope), isAmong(costAgreement.leaseId, leaseIds)));
+  const told = tx
+    .select({ id: costStatementLease.id })
+    .from(costStatementLease)
+    .where(and(within(costStatementLease, scope), isAmong(costStatementLease.leaseId, leaseIds)));
+  await eraseAfterStatements(tx, scope, told);
   await tx
     .delete(costStatementLease)
     .where(and(within(costStatementLease, scope), isAmong(costStatementLease.leaseId, leaseIds)));
@@ -49,6 +55,7 @@ export async function eraseStatementsOf(tx: Tx, scope: Scope, propertyId: string
     .update(letter)
     .set({ statementLeaseId: null })
     .where(and(within(letter, scope), isAmong(letter.statementLeaseId, told)));
+  await eraseAfterStatements(tx, scope, told);
   await tx
     .delete(costStatementLease)
     .where(and(within(costStatementLease, scope), isAmong(costStatementLease.statementId, own)));

@@ -5,6 +5,7 @@ import { isAmong } from './among';
 import type { Tx } from './client';
 import { erasedHandovers } from './erase-handover';
 import { forgetEffortFiles, forgetLetterFiles } from './erase-letter';
+import { forgetShownFiles } from './erase-receipt-room';
 import { document, documentLink, documentVersion, fileRemoval, transaction, unit } from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
@@ -53,6 +54,7 @@ export async function eraseDocuments(tx: Tx, scope: Scope, documentIds: string[]
   if (documentIds.length === 0) return;
   await forgetLetterFiles(tx, scope, documentIds);
   await forgetEffortFiles(tx, scope, documentIds);
+  await forgetShownFiles(tx, scope, documentIds);
   await tx
     .delete(documentLink)
     .where(and(within(documentLink, scope), isAmong(documentLink.documentId, documentIds)));

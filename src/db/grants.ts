@@ -141,6 +141,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   meter: edited,
   /** Where a tenant is erased and the house stays, its meters keep counting: the reading forgets the hand-over. */
   meterReading: { ...rewritten, eraseUpdates: ['handoverId'] },
+  objection: edited,
   openItem: derived,
   /** As a collection. */
   payout: { ...posted, appUpdates: ['cancelledAt'] },
@@ -156,6 +157,17 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   profile: edited,
   property: lockedToErase,
   propertyOwner: edited,
+  /** Which room it is never changes: only its code, until when it is open, and whether it still is. */
+  receiptRoom: {
+    ...posted,
+    appUpdates: [
+      ...(['linkHash', 'codeHash', 'codeExpiresAt', 'guesses'] as const),
+      ...(['endsOn', 'revokedAt', 'mailedAt', 'version', 'updatedAt'] as const),
+    ],
+  },
+  /** What happened is never changed. */
+  receiptRoomEvent: posted,
+  receiptRoomPaper: rewritten,
   recoveryAttempt: { app: ['select', 'insert', 'update', 'delete'], erase: [] },
   recoveryCode: { app: ['select', 'insert', 'delete'], erase: [] },
   recurring: edited,

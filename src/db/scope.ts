@@ -158,6 +158,29 @@ export async function enterInvited<T>(
   return onBehalfOf(userId ?? strangers, transaction);
 }
 
+/**
+ * Runs `work` in a portfolio that the caller knows of by the link of a room for receipts, or by what their browser was given
+ * there. Nobody's member: what a room shows, its own statements choose by the room's id. Only `mayWrite` notes what
+ * happened; all else reads in a transaction that Postgres lets change nothing. Null: no such portfolio.
+ */
+export async function enterRoom<T>(
+  db: Database,
+  request: { portfolioId: string; mayWrite: boolean; now?: Date },
+  work: (tx: Tx, scope: Scope) => Promise<T>,
+): Promise<T | null> {
+  const { portfolioId, mayWrite, now = new Date() } = request;
+  const transaction = () =>
+    db.transaction(
+      async (tx) => {
+        const row = await enter(tx, 'hausbuch_app', null, portfolioId);
+        const scope = toScope(row, 'viewer', { kind: 'system' }, portfolioId, now);
+        return scope && work(tx, scope);
+      },
+      mayWrite ? undefined : { accessMode: 'read only' },
+    );
+  return onBehalfOf(strangers, () => withTimeFor(mayWrite ? 'write' : 'read', transaction));
+}
+
 /** Runs a job's work on one portfolio, as the system. */
 export async function enterAsSystem<T>(
   db: Database,

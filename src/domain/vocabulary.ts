@@ -290,3 +290,7 @@ export const stopReasons = [
   'erased',
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
+
+/** What happens at a room in which a tenant looks at receipts. */
+export const receiptRoomEvents = ['mailed', 'code_asked', 'refused', 'entered', 'looked', 'file'] as const;
+export type ReceiptRoomEvent = (typeof receiptRoomEvents)[number];

@@ -27,6 +27,7 @@ export const routing = defineRouting({
     '/auth/mfa': '/auth/mfa',
     '/auth/callback': '/auth/callback',
     '/invitation': '/invitation',
+    '/receipts/[id]': '/receipts/[id]',
     '/dashboard': '/dashboard',
     '/dashboard/rent': '/dashboard/rent',
     '/dashboard/rent/bank': '/dashboard/rent/bank',

@@ -122,8 +122,15 @@ export const freshness = {
     },
   },
   cost_statement: {
-    alters: ['costStatement.get', 'costStatement.periods', 'overview.activity', 'overview.get'],
-    unshown: { 'overview.get': 'Only of a year whose deadline is near.' },
+    alters: [
+      ...['costStatement.get', 'costStatement.periods', 'overview.activity', 'overview.get'],
+      ...['objection.list', 'receiptRoom.list'],
+    ],
+    unshown: {
+      'overview.get': 'Only of a year whose deadline is near.',
+      'objection.list': 'Only of the period that is sent.',
+      'receiptRoom.list': 'Only of the period that is sent.',
+    },
   },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
   departure: { alters: 'everything', unshown: 'Nothing is left.' },
@@ -164,10 +171,12 @@ export const freshness = {
         ...papers,
         ...deletions,
         'association.year',
+        'receiptRoom.choices',
       ],
     ],
     unshown: {
       'association.year': 'Only the letter that was kept with a reminder.',
+      'receiptRoom.choices': 'Only what hangs on a bill that was settled.',
       'document.usage': 'The job that removes deleted files.',
       'document.thumbnails': 'The job that reads a file.',
       'overview.get': 'Only a paper that runs out soon.',
@@ -207,7 +216,7 @@ export const freshness = {
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
       ...['statistics.outlook', 'transaction.previewSplit', 'heating.year'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
-      ...['payout.payable', 'payout.get'],
+      ...['payout.payable', 'payout.get', 'receiptRoom.choices'],
     ],
     unshown: {
       'payout.get': 'Whose the lease is that was paid.',
@@ -232,6 +241,7 @@ export const freshness = {
       'arrears.list',
       'arrears.due',
       'costStatement.get',
+      'objection.list',
       'letter.look',
       'overview.activity',
       'overview.get',
@@ -276,6 +286,7 @@ export const freshness = {
     ],
     unshown: { 'costStatement.get': 'Only of a cost that goes by consumption.' },
   },
+  objection: { alters: ['objection', 'overview.activity', 'overview.get'] },
   payment: {
     alters: [
       ...[...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],
@@ -305,6 +316,9 @@ export const freshness = {
     isServed: true,
   },
   property: { alters: 'everything', unshown: 'Deleted, it takes nearly everything along.' },
+  receipt_room: {
+    alters: ['receiptRoom', 'overview.activity'],
+  },
   recurring: {
     alters: [
       ...[

@@ -17,12 +17,14 @@ import { letterRouter, letterTemplateRouter } from '@/features/letter/router';
 import { liveRouter } from '@/features/live/router';
 import { memberRouter } from '@/features/member/router';
 import { meterRouter } from '@/features/meter/router';
+import { objectionRouter } from '@/features/objection/router';
 import { occupancyRouter } from '@/features/occupancy/router';
 import { outboxRouter } from '@/features/outbox/router';
 import { overviewRouter } from '@/features/overview/router';
 import { payoutRouter } from '@/features/payout/router';
 import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
 import { propertyRouter } from '@/features/property/router';
+import { receiptRoomRouter } from '@/features/receipt-room/router';
 import { recurringRouter } from '@/features/recurring/router';
 import { rentRouter } from '@/features/rent/router';
 import { chargeRouter, ledgerRouter, paymentRouter } from '@/features/rent-account/router';
@@ -68,6 +70,7 @@ export const appRouter = router({
   live: liveRouter,
   member: memberRouter,
   meter: meterRouter,
+  objection: objectionRouter,
   occupancy: occupancyRouter,
   outbox: outboxRouter,
   overview: overviewRouter,
@@ -75,6 +78,7 @@ export const appRouter = router({
   payout: payoutRouter,
   rent: rentRouter,
   category: categoryRouter,
+  receiptRoom: receiptRoomRouter,
   recurring: recurringRouter,
   reminderRule: reminderRuleRouter,
   transaction: transactionRouter,

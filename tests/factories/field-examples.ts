@@ -8,6 +8,7 @@ import {
   createUnit,
   daysFromToday,
   monthStart,
+  today,
 } from './records.ts';
 
 type Ids = OneOfEach['ids'];
@@ -52,6 +53,14 @@ const ofIncome = async (_: Ids, caller: Caller) => ({
 
 /** What the test of all fields cannot make up by itself, by procedure and field. */
 export const fieldExamples: Record<string, FieldExample> = {
+  // It came after the statement, which was sent today, and not tomorrow.
+  'objection.create receivedOn': { value: today },
+  'objection.create answeredOn': { value: today },
+  'objection.create answer': { beside: () => ({ answeredOn: today() }), value: () => 'Nein.' },
+  'objection.create lineIds': { value: (ids) => [ids.statedLine] },
+  'objection.update receivedOn': { value: today },
+  'objection.update answeredOn': { value: today },
+  'objection.update lineIds': { value: (ids) => [ids.statedLine] },
   'portfolio.create prorationMethod': {
     read: async (_, input, callerIn) => (await (await callerIn(idOf(input))).portfolio.get()).prorationMethod,
   },

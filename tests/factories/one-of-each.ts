@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { knownBaseRates } from '@/features/legal/base-rate-facts';
-import { makeInvitationToken } from '@/features/member/invitation-token-rules';
 import { addMonths } from '@/lib/calendar';
+import { makePortfolioToken } from '@/lib/server/portfolio-token';
 import type { TestDatabase } from '../setup/database.ts';
 import { packedFile, statementOf, unknownTable } from './bank-import.ts';
 import { createCollection, createCreditor, createMandate, moveToYesterday } from './debits.ts';
 import { mailLetter, sendLetter, twoReminders } from './letters.ts';
 import { createPayout } from './payouts.ts';
+import { attachReceipts, openRoom, toldOf } from './receipts.ts';
 import {
   asAdmin,
   bringFile,
@@ -34,7 +35,7 @@ import { bookCost, firstHalf, secondHalf, settleCosts } from './settled.ts';
 /** A second owner, an open invitation, and an invitation of the owner into a portfolio of somebody else's. */
 async function invite(database: TestDatabase, portfolioId: string, ownerId: string) {
   const [memberId, invitationId, elsewhere] = [randomUUID(), randomUUID(), randomUUID()];
-  const [open, own] = [makeInvitationToken(portfolioId), makeInvitationToken(elsewhere)];
+  const [open, own] = [makePortfolioToken(portfolioId), makePortfolioToken(elsewhere)];
   await asAdmin(database, async (sql) => {
     await sql`insert into hausbuch.member (portfolio_id, id, user_id, role, accepted_at)
       values (${portfolioId}, ${memberId}, ${randomUUID()}, 'owner', now())`;
@@ -101,7 +102,7 @@ export async function createOneOfEach(database: TestDatabase) {
   const account = await createBankAccount(owner);
   const house = await createProperty(owner);
   const spareUnit = await createUnit(owner, house.id);
-  const tenant = await createTenant(owner);
+  const tenant = await createTenant(owner, { emails: ['anna@example.com'] });
   const spareTenant = await createTenant(owner);
   const lease = await createLease(
     owner,
@@ -110,6 +111,19 @@ export async function createOneOfEach(database: TestDatabase) {
   );
   const payment = await recordPayment(owner, lease.id, 10_000);
   await settleCosts(owner, house, firstHalf());
+  const told = await toldOf(owner, house.id, firstHalf());
+  const stated = await owner.objection.list({ propertyId: house.id, ...firstHalf() });
+  const [receipt] = await attachReceipts(owner, told);
+  const room = await openRoom(owner, told);
+  const objection = randomUUID();
+  await owner.objection.create({
+    ...{ id: objection, statementLeaseId: told, receivedOn: today(), text: 'Die Grundsteuer ist zu hoch.' },
+  });
+  // The day before, so that a change of it is one.
+  await asAdmin(
+    database,
+    (sql) => sql`update hausbuch.objection set received_on = received_on - 1 where id = ${objection}`,
+  );
   await bookCost(owner, house, secondHalf());
   const unpaidUnit = await createUnit(owner, house.id);
   const unpaidLease = await createLease(owner, { unitIds: [unpaidUnit.id], tenantIds: [tenant.id] });
@@ -362,6 +376,12 @@ export async function createOneOfEach(database: TestDatabase) {
       collected: collected.id,
       debit: oneDebit?.id ?? '',
       payout: payout.id,
+      told,
+      statedLine: stated?.leases[0]?.lineIds[0] ?? '',
+      bill: receipt?.billId ?? '',
+      receipt: receipt?.documentId ?? '',
+      room: room.id,
+      objection,
       transfer: payout.transfers[0]?.id ?? '',
       letter,
       ownText,

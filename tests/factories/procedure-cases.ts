@@ -6,6 +6,7 @@ import { leaseCases } from './cases/lease-cases.ts';
 import { ledgerCases } from './cases/ledger-cases.ts';
 import { payoutCases } from './cases/payout-cases.ts';
 import type { ProcedureCase } from './cases/procedure-case.ts';
+import { receiptCases } from './cases/receipt-cases.ts';
 import { recordCases } from './cases/record-cases.ts';
 
 /**
@@ -17,6 +18,7 @@ export const procedureCases: Record<string, ProcedureCase> = {
   ...bankCases,
   ...debitCases,
   ...payoutCases,
+  ...receiptCases,
   ...recordCases,
   ...leaseCases,
   ...ledgerCases,

@@ -59,7 +59,7 @@ describe('a portfolio', () => {
     const { id, owner, ownerId } = rows.books;
     expect((await tablesWith(id)).length).toBeGreaterThan(25);
     const { counts, otherMembers } = await owner.erasure.previewPortfolio({ id });
-    expect(counts).toMatchObject({ properties: 1, tenants: 2, leases: expect.any(Number), documents: 1 });
+    expect(counts).toMatchObject({ properties: 1, tenants: 2, leases: expect.any(Number), documents: 2 });
     // The second owner, and somebody invited who has not accepted, is none of them.
     expect(otherMembers).toBe(1);
     await owner.erasure.erasePortfolio({ id, typedName: ` ${rows.portfolioName} ` });

@@ -40,6 +40,7 @@ const unread: Record<string, string> = {
   'lease.update correctPosted': 'says whether posted months are corrected',
   'rent.update correctPosted': 'says whether posted months are corrected',
   'rent.update carryOn': 'says whether later rents change with it',
+  'receiptRoom.update papers': 'which receipts are shown; the choices have them, by the room',
   'recurring.create postPast': 'says whether what has been due is booked',
   'transaction.update transactionId': 'the booking that this one takes the place of',
 };

@@ -5,6 +5,7 @@ import { packedFile, statementOf, unknownTable } from '../factories/bank-import.
 import { createCollection, createCreditor, createMandate } from '../factories/debits.ts';
 import { mailLetter, twoReminders } from '../factories/letters.ts';
 import { createPayout } from '../factories/payouts.ts';
+import { attachReceipts, openRoom, toldOf } from '../factories/receipts.ts';
 import {
   createBankAccount,
   createHandover,
@@ -131,8 +132,15 @@ async function fillPortfolio(): Promise<Records> {
   await mailLetter(database, owner, mailed, 'waiting');
   const settled = await createProperty(owner);
   const before = { startsOn: firstHalf().from };
-  await createLease(owner, { unitIds: [settled.unitId], tenantIds: [tenant.id] }, before);
+  const reached = await createTenant(owner, { emails: ['anna@example.com'] });
+  await createLease(owner, { unitIds: [settled.unitId], tenantIds: [reached.id] }, before);
   await settleCosts(owner, settled, firstHalf());
+  const told = await toldOf(owner, settled.id, firstHalf());
+  await attachReceipts(owner, told);
+  await openRoom(owner, told);
+  await owner.objection.create({
+    ...{ id: randomUUID(), statementLeaseId: told, receivedOn: today(), text: 'Zu hoch.' },
+  });
   return books;
 }
 

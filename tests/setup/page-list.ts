@@ -76,6 +76,7 @@ const places: Record<Path, Place | null> = {
   '/auth/mfa': null, // to those only who have a second factor and have not shown it
   '/auth/callback': null,
   '/invitation': open('invitation', '/invitation?token=gone'),
+  '/receipts/[id]': open('receipts', '/receipts/gone'),
   '/dashboard': { name: 'today', path: () => '/dashboard', visitor: 'landlord', hasEmptyState: true },
   '/dashboard/rent': {
     name: 'rent',

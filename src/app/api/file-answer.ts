@@ -15,6 +15,8 @@ export type MadeFile = {
   /** What it is saved as; letters of any language. */
   name: string;
   sizeBytes?: bigint;
+  /** Looked at where it is, as a browser shows such a file; else it is saved. */
+  isShown?: boolean;
 };
 
 /** An answer without a file: the code is for the page that asked, which finds the words. */
@@ -42,14 +44,14 @@ export async function answerFile(
   try {
     const context = await contextOf(request);
     if ((await limitCalls(context, request.url)) > 0) throw new DomainError('rate_limited');
-    const { body, mediaType, name: whole, sizeBytes } = await make(context);
+    const { body, mediaType, name: whole, sizeBytes, isShown = false } = await make(context);
     const name = shortened(whole);
     const plain = name.replaceAll(/[^\w .-]/g, '_');
     return new Response(body, {
       headers: {
         ...privateHeaders,
         'content-type': mediaType,
-        'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
         'x-content-type-options': 'nosniff',
         ...(sizeBytes === undefined ? {} : { 'content-length': String(sizeBytes) }),
       },

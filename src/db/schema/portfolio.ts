@@ -147,7 +147,7 @@ export const mailSent = hausbuch.table(
   {
     id: uuid().primaryKey().default(sql`hausbuch.uuid_v7()`),
     sentAt: instant().notNull().defaultNow(),
-    kind: text({ enum: ['invitation', 'letter', 'test'] }).notNull(),
+    kind: text({ enum: ['invitation', 'letter', 'receipts', 'test'] }).notNull(),
     /** Null once that account was erased: what was sent to an address counts until its day is over. */
     senderUserId: uuid(),
     /** SHA-256 of the address, as hex: enough to recognise it. */

@@ -8,7 +8,7 @@ import type { Scope } from '@/db/scope';
 
 /** What is left out: the list of files yet to remove, and what opens doors. */
 const leftOutTables = new Set(['file_removal']);
-const leftOutColumns = new Set(['invitation_hash']);
+const leftOutColumns = new Set(['invitation_hash', 'link_hash', 'code_hash', 'visit_hash']);
 
 export type ExportedRow = Record<string, unknown>;
 export type ExportedTable = { name: string; columns: string[] };

@@ -12,7 +12,7 @@ import { changedRow, isSeenRow, nextVersion, type SeenRow } from '@/db/versioned
 import { within } from '@/db/within';
 import type { AuditAction } from '@/domain/audit-actions';
 import { DomainError } from '@/lib/errors';
-import { invitationDays } from './invitation-token-rules';
+import { invitationDays } from './invitation-rules';
 import {
   countInvitationsSince,
   countOwners,

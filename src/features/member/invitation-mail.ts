@@ -4,7 +4,7 @@ import { messagesIn } from '@/i18n/server/messages-in';
 import { pathIn } from '@/lib/language-path';
 import { layOutLetter } from '@/mail/letter';
 import type { Mail } from '@/mail/mailer';
-import { invitationDays } from './invitation-token-rules';
+import { invitationDays } from './invitation-rules';
 
 type Invitation = {
   to: string;

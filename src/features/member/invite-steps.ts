@@ -4,10 +4,10 @@ import type { Session } from '@/auth/server/token';
 import type { InTransaction } from '@/db/scope';
 import type { SeenRow } from '@/db/versioned';
 import { DomainError } from '@/lib/errors';
+import { makePortfolioToken } from '@/lib/server/portfolio-token';
 import type { Context } from '@/trpc/context';
 import { inviteMember, renewInvitation, replaceSecret, takeInvitation } from './commands';
 import { invitationMail, invitationUrl } from './invitation-mail';
-import { makeInvitationToken } from './invitation-token-rules';
 import { getInviter } from './queries';
 import type { inviteMemberInput } from './schema';
 
@@ -46,7 +46,7 @@ function keepAnswer(key: string, answer: Awaited<ReturnType<typeof mail>>): void
 export async function invite(ctx: Ctx, input: z.output<typeof inviteMemberInput>) {
   const { email: to, role, language } = input;
   const outcome = await ctx.inTransaction(async (tx, scope) => {
-    const { token, hash } = makeInvitationToken(scope.portfolioId);
+    const { token, hash } = makePortfolioToken(scope.portfolioId);
     const key = `${scope.portfolioId} ${input.id}`;
     const { row, repeats } = await inviteMember(tx, scope, input, hash);
     if (repeats === 'accepted') return { answer: { ...row, email: to, link: null } };
@@ -64,7 +64,7 @@ export async function invite(ctx: Ctx, input: z.output<typeof inviteMemberInput>
 
 export async function resendInvitation(ctx: Ctx, seen: SeenRow) {
   const invited = await ctx.inTransaction(async (tx, scope) => {
-    const { token, hash } = makeInvitationToken(scope.portfolioId);
+    const { token, hash } = makePortfolioToken(scope.portfolioId);
     const { id, version, email: to, role, language } = await renewInvitation(tx, scope, seen, hash);
     await takeInvitation(tx, to);
     return { row: { id, version }, token, to, role, language, ...(await getInviter(tx, scope)) };

@@ -6,7 +6,7 @@ import { auditEvent, member, portfolio } from '@/db/schema';
 import { enterInvited, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
-import { readInvitationToken } from './invitation-token-rules';
+import { readPortfolioToken } from '@/lib/server/portfolio-token';
 
 type Person = { user_id: string; email: string | null; display_name: string };
 
@@ -169,7 +169,7 @@ export async function findInvitationByHash(tx: Tx, scope: Scope, hash: string) {
 
 /** What the bearer of a mailed link may know before they have signed in; null: used, withdrawn or none. */
 export async function findInvitation(token: string, db: Database = database()) {
-  const read = readInvitationToken(token);
+  const read = readPortfolioToken(token);
   if (!read) return null;
   return enterInvited(db, { userId: null, portfolioId: read.portfolioId }, async ({ tx, scope }) => {
     const invitation = await findInvitationByHash(tx, scope, read.hash);

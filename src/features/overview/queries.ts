@@ -5,6 +5,7 @@ import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import { listUnanswered } from '@/features/objection/queries';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
@@ -69,24 +70,37 @@ async function findSetup(tx: Tx, scope: Scope) {
 
 /**
  * What is to be done today, each thing once: who has not paid, what ends or begins, papers that run out, statements to send,
- * empty units, money that settles nothing yet, and which letters went by themselves. Every part reads what is open or dated near today, never the history.
+ * objections to answer, empty units, money that settles nothing yet, and which letters went by themselves. Every part reads what
+ * is open or dated near today, never the history.
  */
 export async function getOverview(tx: Tx, scope: Scope) {
   const comingTo = comingUntil(scope.today);
-  const [month, debtors, endings, beginnings, papers, statements, vacancies, credits, letters, setup] =
-    await Promise.all([
-      sumRentMonth(tx, scope, monthOf(scope.today)),
-      listDebtors(tx, scope, SHOWN_OF_EACH),
-      listEndings(tx, scope, comingTo, SHOWN_OF_EACH),
-      listBeginnings(tx, scope, comingTo, SHOWN_OF_EACH),
-      listExpiringDocuments(tx, scope, comingTo, SHOWN_OF_EACH),
-      listDueStatements(tx, scope, SHOWN_OF_EACH),
-      listVacancies(tx, scope, SHOWN_OF_EACH),
-      listCredits(tx, scope, SHOWN_OF_EACH),
-      listSentByItself(tx, scope, SHOWN_OF_EACH),
-      findSetup(tx, scope),
-    ]);
-  const named = [...debtors.rows, ...endings, ...beginnings, ...credits, ...letters];
+  const [
+    month,
+    debtors,
+    endings,
+    beginnings,
+    papers,
+    statements,
+    objections,
+    vacancies,
+    credits,
+    letters,
+    setup,
+  ] = await Promise.all([
+    sumRentMonth(tx, scope, monthOf(scope.today)),
+    listDebtors(tx, scope, SHOWN_OF_EACH),
+    listEndings(tx, scope, comingTo, SHOWN_OF_EACH),
+    listBeginnings(tx, scope, comingTo, SHOWN_OF_EACH),
+    listExpiringDocuments(tx, scope, comingTo, SHOWN_OF_EACH),
+    listDueStatements(tx, scope, SHOWN_OF_EACH),
+    listUnanswered(tx, scope, SHOWN_OF_EACH),
+    listVacancies(tx, scope, SHOWN_OF_EACH),
+    listCredits(tx, scope, SHOWN_OF_EACH),
+    listSentByItself(tx, scope, SHOWN_OF_EACH),
+    findSetup(tx, scope),
+  ]);
+  const named = [...debtors.rows, ...endings, ...beginnings, ...objections, ...credits, ...letters];
   const leaseIds = [...new Set(named.map((row) => row.leaseId))];
   const [tenants, places, pauses] = await Promise.all([
     listTenantsOfLeases(tx, scope, leaseIds),
@@ -117,6 +131,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     beginnings: beginnings.map(withLease),
     papers,
     statements,
+    objections: objections.map(withLease),
     vacancies,
     credits: credits.map(withLease),
     letters: letters.map(withLease),

@@ -9,6 +9,7 @@ import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
 import { eraseRecipient } from '@/db/erase-letter';
 import { assertNothingUnderWayTo, erasePayoutsOfPayee } from '@/db/erase-payout';
+import { eraseRoomsOfTenant } from '@/db/erase-receipt-room';
 import { exactly } from '@/db/exactly';
 import { lease, leaseTenant, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -170,6 +171,7 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   await erasePayoutsOfPayee(tx, scope, keptIds, person);
   await tx.delete(leaseTenant).where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, input.id)));
   await eraseRecipient(tx, scope, input.id);
+  await eraseRoomsOfTenant(tx, scope, input.id);
   await forgetPayer(tx, scope, input.id);
   await tx.delete(tenant).where(isRow(tenant, scope, input.id));
   await recordAudit(tx, scope, {

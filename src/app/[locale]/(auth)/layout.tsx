@@ -24,6 +24,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         'AuthErrors',
         'AuthPages',
         'Invitation',
+        'ReceiptRoom',
         'PasswordRules',
       ]}
     >

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { showSuccess } from '@/components/toast';
+import type { DocumentCategory } from '@/domain/vocabulary';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { categoryOf, titleOf } from '../rules';
@@ -49,6 +50,25 @@ export function useUploadFiles(on: DocumentTarget | null, also = noMore, place =
   const uploadVersion = useUploadVersion(place);
   const links = on === null ? [...also] : [on, ...also];
 
+  /** One file under a title of ours; `onReady` gets its document once it is offered. */
+  function uploadOwn(
+    file: File,
+    called: { title: string; category: DocumentCategory },
+    onReady: (documentId: string) => void,
+  ) {
+    const documentId = newId();
+    enqueue([
+      {
+        ...common(file),
+        findTwin: null,
+        onDone: () => onReady(documentId),
+        onAllDone: () => undefined,
+        request: (announced) =>
+          client.document.requestUpload.mutate({ ...announced, documentId, ...called, links }),
+      },
+    ]);
+  }
+
   return {
     uploadNew(files: readonly File[]) {
       enqueue(
@@ -72,24 +92,9 @@ export function useUploadFiles(on: DocumentTarget | null, also = noMore, place =
     },
     /** One picture; `onReady` gets its document once it is offered. */
     uploadPicture(file: File, title: string, onReady: (documentId: string) => void) {
-      const documentId = newId();
-      enqueue([
-        {
-          ...common(file),
-          findTwin: null,
-          onDone: () => onReady(documentId),
-          onAllDone: () => undefined,
-          request: (announced) =>
-            client.document.requestUpload.mutate({
-              ...announced,
-              documentId,
-              title,
-              category: 'photo',
-              links,
-            }),
-        },
-      ]);
+      uploadOwn(file, { title, category: 'photo' }, onReady);
     },
+    uploadOwn,
     uploadVersion,
   };
 }

@@ -13,7 +13,7 @@ import type { Doing } from './today-dialogs';
 import { BeginningRow, CreditRow, DebtorRow, EndingRow } from './today-lease-rows';
 import { LetterRow } from './today-letter-row';
 import { PaperRow, VacancyRow } from './today-place-rows';
-import { StatementRow } from './today-statement-row';
+import { ObjectionRow, StatementRow } from './today-statement-row';
 
 type Overview = Outputs['overview']['get'];
 type Dated = { on: string; key: string; row: ReactNode };
@@ -28,7 +28,8 @@ export function TodayList({
   onDo: ((doing: Doing) => void) | null;
 }) {
   const t = useTranslations('Overview');
-  const { today, debtors, endings, beginnings, papers, statements, vacancies, credits, letters } = overview;
+  const { today, debtors, endings, beginnings, papers, statements, objections, vacancies, credits, letters } =
+    overview;
   const dated: Dated[] = [
     ...endings.map((row) => ({
       on: row.endsOn,
@@ -44,6 +45,11 @@ export function TodayList({
       on: row.deadline,
       key: `statement ${row.propertyId}`,
       row: <StatementRow key={`statement ${row.propertyId}`} row={row} today={today} />,
+    })),
+    ...objections.map((row) => ({
+      on: row.receivedOn,
+      key: `objection ${row.id}`,
+      row: <ObjectionRow key={`objection ${row.id}`} row={row} />,
     })),
     ...beginnings.map((row) => ({
       on: row.startsOn,

@@ -67,3 +67,44 @@ function Waiting({ count, lastOn }: NonNullable<Due['waits']>) {
     </p>
   );
 }
+
+type Unanswered = Outputs['overview']['get']['objections'][number];
+
+/** What a tenant has said against a statement, and nobody has answered yet. */
+export function ObjectionRow({ row }: { row: Unanswered }) {
+  const t = useTranslations('Overview');
+  const href = {
+    pathname: '/property/[id]/statement/[period]',
+    params: { id: row.propertyId, period: writePeriod(row) },
+    hash: '#objections',
+  } as const;
+  return (
+    <TodayRow
+      icon={fileTextIcon}
+      end={
+        <p className="font-medium">
+          {t('objectionSince')} <DateText day={row.receivedOn} />
+        </p>
+      }
+      actions={
+        <LinkButton look="tertiary" size="sm" href={href}>
+          {t('toObjection')}
+        </LinkButton>
+      }
+    >
+      <p className="line-clamp-2 break-words">
+        <Link href={href} className="font-medium hover:underline">
+          {row.tenants.map((tenant) => tenant.name).join(', ') || row.propertyName}
+        </Link>
+      </p>
+      <p className="line-clamp-2 break-words text-sm text-muted">
+        {t.rich('objectionAgainst', {
+          from: () => <DateText day={row.from} />,
+          to: () => <DateText day={row.to} />,
+        })}
+        {' · '}
+        {row.propertyName}
+      </p>
+    </TodayRow>
+  );
+}

@@ -3,6 +3,8 @@ import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
+import { ObjectionSection } from '@/features/objection/components/objection-section';
+import { RoomSection } from '@/features/receipt-room/components/room-section';
 import { StatementReport } from '@/features/statement/components/statement-report';
 import { readPeriod, readVersion } from '@/features/statement/period-params';
 import { enterProperty, propertyTitle } from '../../property-gate';
@@ -22,16 +24,29 @@ export default async function PropertyStatementPage({ params, searchParams }: Pr
   if (!opened) return null;
   const period = readPeriod(written);
   if (!period) notFound();
+  const after = { propertyId: opened.property.id, period, canEdit: opened.canEdit };
   return (
-    <SectionBoundary id="statement">
-      <Suspense fallback={<SkeletonRows count={8} />}>
-        <StatementReport
-          propertyId={opened.property.id}
-          period={period}
-          version={readVersion(query.version)}
-          canEdit={opened.canEdit}
-        />
-      </Suspense>
-    </SectionBoundary>
+    <div className="grid grid-cols-1 gap-8">
+      <SectionBoundary id="statement">
+        <Suspense fallback={<SkeletonRows count={8} />}>
+          <StatementReport
+            propertyId={opened.property.id}
+            period={period}
+            version={readVersion(query.version)}
+            canEdit={opened.canEdit}
+          />
+        </Suspense>
+      </SectionBoundary>
+      <SectionBoundary id="objections">
+        <Suspense>
+          <ObjectionSection {...after} />
+        </Suspense>
+      </SectionBoundary>
+      <SectionBoundary id="receipts">
+        <Suspense>
+          <RoomSection {...after} />
+        </Suspense>
+      </SectionBoundary>
+    </div>
   );
 }

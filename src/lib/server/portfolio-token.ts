@@ -4,20 +4,17 @@ const portfolioBytes = 16;
 const secretBytes = 24;
 const shape = /^[A-Za-z0-9_-]{54}$/;
 
-/** How long an invitation can be accepted. */
-export const invitationDays = 7;
-
 const hashOf = (secret: Buffer) => createHash('sha256').update(secret).digest('hex');
 
-/** The secret of a new invitation: the token goes into the mail, only the hash is kept. */
-export function makeInvitationToken(portfolioId: string): { token: string; hash: string } {
+/** A new secret that names its portfolio: the token goes into a mail or a cookie, only the hash is kept. */
+export function makePortfolioToken(portfolioId: string): { token: string; hash: string } {
   const secret = randomBytes(secretBytes);
   const portfolio = Buffer.from(portfolioId.replaceAll('-', ''), 'hex');
   return { token: Buffer.concat([portfolio, secret]).toString('base64url'), hash: hashOf(secret) };
 }
 
 /** What a token says; null where it is none. That it is genuine, only the row with its hash can tell. */
-export function readInvitationToken(token: string): { portfolioId: string; hash: string } | null {
+export function readPortfolioToken(token: string): { portfolioId: string; hash: string } | null {
   if (!shape.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== portfolioBytes + secretBytes) return null;

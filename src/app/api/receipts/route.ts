@@ -1,0 +1,40 @@
+import { parseCookieHeader } from '@supabase/ssr';
+import { z } from 'zod';
+import { previewOf } from '@/features/document/file-kind-rules';
+import { findRoomFile, visitCookieName } from '@/features/receipt-room/visitor-commands';
+import { DomainError } from '@/lib/errors';
+import { id } from '@/lib/field';
+import { sentSlowly } from '@/lib/server/sent-slowly';
+import { answerFile, badQuestion } from '../file-answer';
+
+const query = z.strictObject({ room: id, paper: id });
+
+/**
+ * `GET ?room=…&paper=…`: a receipt of a room, for whoever’s browser was let into it. It comes through here and never by an
+ * address of the storage, which would outlive a room that is closed meanwhile.
+ */
+export async function GET(request: Request): Promise<Response> {
+  const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!asked.success) return badQuestion();
+  const { room: roomId, paper: paperId } = asked.data;
+  return answerFile(request, 'receipt', async (context) => {
+    const cookies = parseCookieHeader(request.headers.get('cookie') ?? '');
+    const visit = cookies.find(({ name }) => name === visitCookieName(roomId))?.value ?? '';
+    const { path, fileName, mediaType, sizeBytes } = await findRoomFile(
+      { roomId, paperId, visit },
+      context.database(),
+    );
+    const body = await sentSlowly().send(`room ${roomId}`, async () => {
+      const file = await context.fileStorage().open(path);
+      if (!file) throw new DomainError('not_found');
+      return file;
+    });
+    return {
+      body,
+      mediaType,
+      name: fileName,
+      sizeBytes: BigInt(sizeBytes),
+      isShown: previewOf(mediaType) !== null,
+    };
+  });
+}

@@ -1,0 +1,239 @@
+import 'server-only';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isAmong } from '@/db/among';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import {
+  costStatementLease,
+  property,
+  receiptRoom,
+  receiptRoomEvent,
+  receiptRoomPaper,
+  tenant,
+} from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
+import { daysInclusive } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import { listLetterTenants } from '../occupancy/letter-queries';
+import { tenantDisplayName } from '../occupancy/party-queries';
+import { findMailWay } from '../outbox/mail-queries';
+import { findSent, listVersions, type Sent } from '../statement/sent-queries';
+import { listDocumentNames, listPapers } from './paper-queries';
+import { billsFor, stateOfRoom } from './rules';
+import type { listRoomsInput } from './schema';
+
+/** How much of what happened at a room is shown. */
+const SHOWN_EVENTS = 200;
+
+const columns = {
+  id: receiptRoom.id,
+  version: receiptRoom.version,
+  statementLeaseId: receiptRoom.statementLeaseId,
+  tenantId: receiptRoom.tenantId,
+  address: receiptRoom.address,
+  language: receiptRoom.language,
+  endsOn: receiptRoom.endsOn,
+  revokedAt: receiptRoom.revokedAt,
+  mailedAt: receiptRoom.mailedAt,
+};
+
+/** What one version of a statement told one lease, as it was frozen. */
+export async function getToldLease(tx: Tx, scope: Scope, statementLeaseId: string) {
+  const [row] = await tx
+    .select({ statementId: costStatementLease.statementId, leaseId: costStatementLease.leaseId })
+    .from(costStatementLease)
+    .where(isRow(costStatementLease, scope, statementLeaseId));
+  const sent = row && (await findSent(tx, scope, row.statementId));
+  const result = sent?.frozen.view.leases.find(({ leaseId }) => leaseId === row?.leaseId);
+  if (!row || !sent || !result) throw new DomainError('not_found');
+  return { leaseId: row.leaseId, sent, result };
+}
+
+/** The lines a lease bears a share of, each with the bills whose receipts it may see. */
+export function linesOf({ frozen }: Sent, leaseId: string) {
+  const own = frozen.view.leases.find((one) => one.leaseId === leaseId);
+  return (own?.lines ?? []).flatMap(({ lineId, amountCents, key, parts }) => {
+    const line = frozen.view.lines.find((one) => one.lineId === lineId);
+    if (!line || amountCents === 0) return [];
+    return [{ lineId, amountCents, key, parts, totalCents: line.totalCents, bills: billsFor(line, leaseId) }];
+  });
+}
+
+/** Whether a room may be opened for a lease: only of dwellings does the landlord choose how receipts are shown (§ 556 (4) BGB). */
+export const mayHaveRoom = ({ isHome, isSettled }: { isHome: boolean; isSettled: boolean }): boolean =>
+  isHome && isSettled;
+
+/** The rooms of a period, and the leases one can be opened for; null where nothing was sent. */
+export async function listRooms(tx: Tx, scope: Scope, input: z.output<typeof listRoomsInput>) {
+  const { propertyId, ...period } = input;
+  await assertExists(tx, scope, property, propertyId);
+  const versions = await listVersions(tx, scope, propertyId, period);
+  if (versions.length === 0) return null;
+  const told = await tx
+    .select({
+      id: costStatementLease.id,
+      statementId: costStatementLease.statementId,
+      leaseId: costStatementLease.leaseId,
+    })
+    .from(costStatementLease)
+    .where(
+      and(
+        within(costStatementLease, scope),
+        isAmong(
+          costStatementLease.statementId,
+          versions.map(({ id }) => id),
+        ),
+      ),
+    );
+  const last = await findSent(tx, scope, versions.at(-1)?.id);
+  if (!last) return null;
+  const rooms = await tx
+    .select({ ...columns, tenantName: tenantDisplayName, createdAt: receiptRoom.createdAt })
+    .from(receiptRoom)
+    .innerJoin(tenant, joins(tenant.id, receiptRoom.tenantId))
+    .where(
+      and(
+        within([receiptRoom, tenant], scope),
+        isAmong(
+          receiptRoom.statementLeaseId,
+          told.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(desc(receiptRoom.createdAt), desc(receiptRoom.id));
+  const entries = await listEntries(
+    tx,
+    scope,
+    rooms.map(({ id }) => id),
+  );
+  const rowOf = (leaseId: string) =>
+    told.find((one) => one.statementId === last.id && one.leaseId === leaseId)?.id ?? null;
+  return {
+    isGerman: last.frozen.view.isGerman,
+    timeZone: scope.timeZone,
+    leases: last.frozen.view.leases.flatMap((one) => {
+      const statementLeaseId = rowOf(one.leaseId);
+      const party = last.letters.get(one.leaseId)?.party;
+      return mayHaveRoom(one) && statementLeaseId !== null && party && party.name !== ''
+        ? [{ leaseId: one.leaseId, statementLeaseId, name: party.name, place: party.place }]
+        : [];
+    }),
+    rooms: rooms.map(({ revokedAt, ...room }) => ({
+      ...room,
+      leaseId: told.find(({ id }) => id === room.statementLeaseId)?.leaseId ?? '',
+      /** Today and the last day counted; 0 or less once it is over. */
+      days: daysInclusive(scope.today, room.endsOn),
+      state: stateOfRoom({ endsOn: room.endsOn, revokedAt }, scope.today),
+      lastEnteredAt: entries.get(room.id) ?? null,
+    })),
+  };
+}
+
+/** When somebody last went into each room. */
+async function listEntries(tx: Tx, scope: Scope, roomIds: string[]) {
+  if (roomIds.length === 0) return new Map<string, Date>();
+  const rows = await tx
+    .select({ roomId: receiptRoomEvent.roomId, at: receiptRoomEvent.at })
+    .from(receiptRoomEvent)
+    .where(
+      and(
+        within(receiptRoomEvent, scope),
+        isAmong(receiptRoomEvent.roomId, roomIds),
+        eq(receiptRoomEvent.kind, 'entered'),
+      ),
+    )
+    .orderBy(asc(receiptRoomEvent.at));
+  return new Map(rows.map(({ roomId, at }) => [roomId, at]));
+}
+
+/** What happened at a room, the latest first: when, and which file. */
+export async function getRoomLog(tx: Tx, scope: Scope, { id }: { id: string }) {
+  const room = await getRoom(tx, scope, id);
+  const events = await tx
+    .select({
+      id: receiptRoomEvent.id,
+      at: receiptRoomEvent.at,
+      kind: receiptRoomEvent.kind,
+      title: receiptRoomEvent.title,
+    })
+    .from(receiptRoomEvent)
+    .where(and(within(receiptRoomEvent, scope), eq(receiptRoomEvent.roomId, id)))
+    .orderBy(desc(receiptRoomEvent.at), desc(receiptRoomEvent.id))
+    .limit(SHOWN_EVENTS);
+  return { id: room.id, timeZone: scope.timeZone, events };
+}
+
+export async function getRoom(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select(columns)
+    .from(receiptRoom)
+    .where(isRow(receiptRoom, scope, id));
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+export const listRoomPapers = (tx: Tx, scope: Scope, roomId: string) =>
+  tx
+    .select({
+      id: receiptRoomPaper.id,
+      billId: receiptRoomPaper.billId,
+      documentId: receiptRoomPaper.documentId,
+      shownDocumentId: receiptRoomPaper.shownDocumentId,
+    })
+    .from(receiptRoomPaper)
+    .where(and(within(receiptRoomPaper, scope), eq(receiptRoomPaper.roomId, roomId)));
+
+/** What can be shown to whom of what a statement told a lease: its bills with their papers, the tenants with their addresses. */
+export async function getChoices(tx: Tx, scope: Scope, { statementLeaseId }: { statementLeaseId: string }) {
+  const { leaseId, sent, result } = await getToldLease(tx, scope, statementLeaseId);
+  const lines = linesOf(sent, leaseId);
+  const papers = await listPapers(
+    tx,
+    scope,
+    lines.flatMap(({ bills }) => bills.map(({ transactionId }) => transactionId)),
+  );
+  const tenants = await listLetterTenants(tx, scope, leaseId);
+  const { recipients, without } = await findMailWay(tx, scope, {
+    tenantIds: tenants.map(({ id }) => id),
+    landlords: [],
+  });
+  const shown = await listShown(tx, scope, statementLeaseId);
+  const names = await listDocumentNames(tx, scope, [
+    ...new Set(shown.map(({ shownDocumentId }) => shownDocumentId)),
+  ]);
+  return {
+    leaseId,
+    mayOpen: mayHaveRoom(result),
+    recipients: recipients.map(({ tenantId, name, address }) => ({ tenantId, name, address })),
+    without,
+    bills: lines.flatMap(({ lineId, bills }) =>
+      bills.map(({ transactionId: billId, title, payee, amountCents }) => ({
+        ...{ lineId, billId, title, payee, amountCents },
+        papers: papers.filter((paper) => paper.billId === billId),
+      })),
+    ),
+    /** What the rooms of this lease show now. */
+    shown: shown.map(({ shownDocumentId, ...one }) => ({
+      ...one,
+      shownDocumentId,
+      shownTitle: names.get(shownDocumentId) ?? null,
+    })),
+  };
+}
+
+const listShown = (tx: Tx, scope: Scope, statementLeaseId: string) =>
+  tx
+    .select({
+      roomId: receiptRoomPaper.roomId,
+      billId: receiptRoomPaper.billId,
+      documentId: receiptRoomPaper.documentId,
+      shownDocumentId: receiptRoomPaper.shownDocumentId,
+    })
+    .from(receiptRoomPaper)
+    .innerJoin(receiptRoom, joins(receiptRoom.id, receiptRoomPaper.roomId))
+    .where(
+      and(within([receiptRoomPaper, receiptRoom], scope), eq(receiptRoom.statementLeaseId, statementLeaseId)),
+    );

@@ -1,0 +1,166 @@
+import 'server-only';
+import { timingSafeEqual } from 'node:crypto';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import { announceChange, recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { receiptRoom, receiptRoomEvent, tenant } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { within } from '@/db/within';
+import type { Language } from '@/domain/vocabulary';
+import { defaultLanguage, languages } from '@/lib/languages';
+import { makePortfolioToken } from '@/lib/server/portfolio-token';
+import { noteEvent } from './commands';
+import {
+  askedCodeHours,
+  codesPerDay,
+  guessesPerCode,
+  makeCode,
+  stateOfRoom,
+  typedCodeHash,
+  visitHours,
+} from './rules';
+import { findRoomByLink } from './visit-queries';
+
+const hourMs = 3_600_000;
+const pauseMs = 60_000;
+/** Who reads on is noted again after so long. */
+const lookMs = 10 * 60_000;
+
+/** Why a code opens nothing. */
+export type Refused = 'gone' | 'closed' | 'no_code' | 'expired' | 'wrong' | 'rate_limited';
+
+/** Everybody who tries at one room takes turns, so that no guess goes uncounted. */
+async function lockRoom(tx: Tx, scope: Scope, linkHash: string) {
+  const found = await findRoomByLink(tx, scope, linkHash);
+  if (!found) return null;
+  await tx
+    .select({ id: receiptRoom.id })
+    .from(receiptRoom)
+    .where(isRow(receiptRoom, scope, found.id))
+    .for('update');
+  return findRoomByLink(tx, scope, linkHash);
+}
+
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/**
+ * Tries a code at a room. It is counted before it is looked at, and a failure is an answer, not an error, so that the count
+ * stays; the fifth wrong one is the last. A code opens once.
+ * @returns what the browser is given to come back with, or why nothing opens
+ */
+export async function enterWithCode(
+  tx: Tx,
+  scope: Scope,
+  linkHash: string,
+  typed: string,
+): Promise<{ refused: Refused } | { roomId: string; token: string; endsAt: Date }> {
+  const room = await lockRoom(tx, scope, linkHash);
+  if (!room) return { refused: 'gone' };
+  if (stateOfRoom(room, scope.today) !== 'open') return { refused: 'closed' };
+  if (room.codeHash === null || room.codeExpiresAt === null) return { refused: 'no_code' };
+  await tx
+    .update(receiptRoom)
+    .set({ guesses: sql`${receiptRoom.guesses} + 1` })
+    .where(isRow(receiptRoom, scope, room.id));
+  const guess = room.guesses + 1;
+  const hash = typedCodeHash(room.id, typed);
+  const isRight = guess <= guessesPerCode && hash !== null && isSame(hash, room.codeHash);
+  const isInTime = room.codeExpiresAt > scope.now;
+  if (isRight && isInTime) return { roomId: room.id, ...(await letIn(tx, scope, room.id)) };
+  if (guess >= guessesPerCode || isRight) await forgetCode(tx, scope, room.id);
+  await noteEvent(tx, scope, { roomId: room.id, kind: 'refused' });
+  await announceChange(tx, scope, { entity: 'receipt_room', entityId: room.id });
+  return { refused: isRight ? 'expired' : 'wrong' };
+}
+
+const forgetCode = (tx: Tx, scope: Scope, roomId: string) =>
+  tx
+    .update(receiptRoom)
+    .set({ codeHash: null, codeExpiresAt: null })
+    .where(isRow(receiptRoom, scope, roomId));
+
+async function letIn(tx: Tx, scope: Scope, roomId: string) {
+  await forgetCode(tx, scope, roomId);
+  const { token, hash } = makePortfolioToken(scope.portfolioId);
+  const endsAt = new Date(scope.now.getTime() + visitHours * hourMs);
+  await noteEvent(tx, scope, { roomId, kind: 'entered', visitHash: hash, visitEndsAt: endsAt });
+  await recordAudit(tx, scope, { action: 'receipt_room.enter', entity: 'receipt_room', entityId: roomId });
+  return { token, endsAt };
+}
+
+/**
+ * Makes another code, for the address the room was opened for and no other: where it is not the tenant’s any more, none is
+ * sent. The code before it opens nothing from now on.
+ */
+export async function askForCode(
+  tx: Tx,
+  scope: Scope,
+  linkHash: string,
+): Promise<
+  | { refused: 'gone' | 'closed' | 'rate_limited' | 'other_address' }
+  | { mail: { to: string; code: string; language: Language } }
+> {
+  const room = await lockRoom(tx, scope, linkHash);
+  if (!room) return { refused: 'gone' };
+  if (stateOfRoom(room, scope.today) !== 'open') return { refused: 'closed' };
+  const asked = await tx
+    .select({ at: receiptRoomEvent.at })
+    .from(receiptRoomEvent)
+    .where(
+      and(
+        within(receiptRoomEvent, scope),
+        eq(receiptRoomEvent.roomId, room.id),
+        eq(receiptRoomEvent.kind, 'code_asked'),
+        gt(receiptRoomEvent.at, new Date(scope.now.getTime() - 24 * hourMs)),
+      ),
+    )
+    .orderBy(desc(receiptRoomEvent.at));
+  const last = asked[0]?.at;
+  const isTooSoon = last !== undefined && scope.now.getTime() - last.getTime() < pauseMs;
+  if (isTooSoon || asked.length >= codesPerDay) return { refused: 'rate_limited' };
+  if (!(await isStillTheirs(tx, scope, room))) return { refused: 'other_address' };
+  const { code, codeHash } = makeCode(room.id);
+  await tx
+    .update(receiptRoom)
+    .set({ codeHash, codeExpiresAt: new Date(scope.now.getTime() + askedCodeHours * hourMs), guesses: 0 })
+    .where(isRow(receiptRoom, scope, room.id));
+  await noteEvent(tx, scope, { roomId: room.id, kind: 'code_asked' });
+  await announceChange(tx, scope, { entity: 'receipt_room', entityId: room.id });
+  const language = languages.find((one) => one === room.language) ?? defaultLanguage;
+  return { mail: { to: room.address, code, language } };
+}
+
+async function isStillTheirs(tx: Tx, scope: Scope, room: { tenantId: string; address: string }) {
+  const [row] = await tx
+    .select({ emails: tenant.emails })
+    .from(tenant)
+    .where(isRow(tenant, scope, room.tenantId));
+  return row?.emails.some((one) => one.toLowerCase() === room.address.toLowerCase()) ?? false;
+}
+
+/** Notes that somebody who has entered looks on, once in a while. */
+export async function noteLook(tx: Tx, scope: Scope, roomId: string): Promise<void> {
+  const [lately] = await tx
+    .select({ id: receiptRoomEvent.id })
+    .from(receiptRoomEvent)
+    .where(
+      and(
+        within(receiptRoomEvent, scope),
+        eq(receiptRoomEvent.roomId, roomId),
+        isAmong(receiptRoomEvent.kind, ['entered', 'looked']),
+        gt(receiptRoomEvent.at, new Date(scope.now.getTime() - lookMs)),
+      ),
+    )
+    .limit(1);
+  if (lately) return;
+  await noteEvent(tx, scope, { roomId, kind: 'looked' });
+  await announceChange(tx, scope, { entity: 'receipt_room', entityId: roomId });
+}
+
+/** Notes that a file was handed out. */
+export async function noteFile(tx: Tx, scope: Scope, roomId: string, title: string): Promise<void> {
+  await noteEvent(tx, scope, { roomId, kind: 'file', title });
+  await announceChange(tx, scope, { entity: 'receipt_room', entityId: roomId });
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Period } from '@/lib/period';
+import { type Caller, createDocument } from './records.ts';
+import { testMails } from './session.ts';
+
+/** What the statement of a period told its first lease. */
+export async function toldOf(owner: Caller, propertyId: string, period: Period): Promise<string> {
+  const found = await owner.objection.list({ propertyId, ...period });
+  return found?.leases[0]?.statementLeaseId ?? '';
+}
+
+/** A paper at each bill of what a statement told a lease. */
+export async function attachReceipts(owner: Caller, statementLeaseId: string) {
+  const { bills } = await owner.receiptRoom.choices({ statementLeaseId });
+  for (const { billId } of bills) {
+    await createDocument(owner, [{ kind: 'transaction', id: billId }], { title: 'Grundsteuerbescheid' });
+  }
+  const choices = await owner.receiptRoom.choices({ statementLeaseId });
+  return choices.bills.flatMap(({ billId, papers }) =>
+    papers.map(({ documentId }) => ({ billId, documentId })),
+  );
+}
+
+/** Opens a room with every receipt for the first tenant who has an address. */
+export async function openRoom(owner: Caller, statementLeaseId: string, id: string = randomUUID()) {
+  const { recipients, bills } = await owner.receiptRoom.choices({ statementLeaseId });
+  const papers = bills.flatMap(({ billId, papers: own }) =>
+    own.map(({ documentId }) => ({ billId, documentId })),
+  );
+  const tenantId = recipients[0]?.tenantId ?? '';
+  const row = await owner.receiptRoom.open({ id, statementLeaseId, tenantId, language: 'de', papers });
+  return { ...row, tenantId, ...lastSecrets() };
+}
+
+/** What the last mail to a tenant says. */
+export function lastSecrets() {
+  const { text = '' } = testMails.at(-1) ?? {};
+  return {
+    token: /receipts\/([\w-]{54})/.exec(text)?.[1] ?? '',
+    code: /([0-9A-Z]{4}-){2}[0-9A-Z]{4}/.exec(text)?.[0] ?? '',
+  };
+}
