@@ -72,6 +72,7 @@ export const ruleNames = [
   'reference_rent_basis',
   'reference_rent_cap',
   'reminder',
+  'service_records',
   'simple_interest',
   'statement_changes',
   'statement_correction',

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Explained, inputs, none } from '../domain/trace.ts';
 import type { RuleName } from '../domain/trace-names.ts';
 import { addDays, type CalendarDate, maxDate } from '../lib/calendar.ts';
@@ -10,6 +10,7 @@ import {
   co2Split,
   consumptionComparison,
   explainDegreeDays,
+  explainServiceRecords,
   fuelStock,
   heatingCosts,
 } from '../statement/plant/index.ts';
@@ -28,6 +29,16 @@ import { withSentence } from './statement-words.ts';
 
 const thousandths = (value: number) => Math.round(value * 1_000);
 const orNone = (value: number | null) => (value === null ? null : thousandths(value));
+
+/** A result record as a metering service writes it (`src/statement/plant/service-records.ts`), in a sample. */
+const serviceRecord = (ownId: string, totalCents: number, advancesCents: number) =>
+  [
+    ...['D', '0000815', '0000012340001', '311225', ownId.padEnd(20)],
+    ...[totalCents, advancesCents, totalCents - advancesCents].map(nineDigits),
+    ...[' '.repeat(21), '000000', ' '.repeat(15), '000000000', 'E  '],
+  ].join('');
+const nineDigits = (cents: number) =>
+  cents < 0 ? `-${String(-cents).padStart(8, '0')}` : String(cents).padStart(9, '0');
 
 type Stoppable<Result> = Result | { problem: ReturnType<typeof withSentence<Problem>> };
 
@@ -212,6 +223,15 @@ export const plantRules = {
         trace,
       };
     },
+  ),
+  service_records: rule(
+    z.strictObject({
+      text: z.string().describe('Result records of a metering service: lines of 128 characters, `D` first.'),
+    }),
+    {
+      text: [serviceRecord('WE 1', 123_456, 100_000), serviceRecord('WE 2', 80_000, 90_000)].join('\n'),
+    },
+    ({ text }) => explainServiceRecords(text),
   ),
   fuel_stock: rule(
     fuelStockShape,

@@ -1,4 +1,5 @@
 import type { StatementInput, StatementLine, StatementMeter, StatementPlant } from '@/statement/index';
+import type { PlantAnnex } from '@/statement/plant/index';
 
 /** A house of the app's kind with a plant, built from what a case is about. */
 export const year = { from: '2025-01-01', to: '2025-12-31' };
@@ -134,6 +135,26 @@ export const byService = (
   co2LandlordCents: null,
   users,
   co2: null,
+  ...more,
+});
+
+/** What is told beside a bill, whole: 10,000 kWh in the year, 12,000 in the one before. */
+export const annex = (meters: StatementMeter[], more: Partial<PlantAnnex> = {}): PlantAnnex => ({
+  told: {
+    ...{ energyMix: 'gas', isDistrictHeat: false, greenhouseGrams: null, primaryFactor: null },
+    ...{ taxesCents: 100, meteringCents: 100, averageSource: 'somewhere', disputes: 'unwilling' },
+  },
+  energy: 10_000_000,
+  average: 100_000,
+  factor: 1_000,
+  before: {
+    period: { from: '2024-01-01', to: '2024-12-31' },
+    energy: 12_000_000,
+    hotWaterEnergy: 0,
+    factor: 1_000,
+    meters,
+    estimates: [],
+  },
   ...more,
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { computeStatement, type StatementPlant } from '@/statement/index';
 import { consumptionComparison } from '@/statement/plant/comparison';
 import type { PlantAnnex } from '@/statement/plant/index';
-import { bill, byDevices, house, lease, line, meter, plant } from '../factories/statement-plants.ts';
+import { annex, bill, byDevices, house, lease, line, meter, plant } from '../factories/statement-plants.ts';
 
 /** What goes with a bill by consumption: § 6a (3) HeizkostenV. */
 const kwh = 1_000;
@@ -43,16 +43,6 @@ describe('a year beside the one before', () => {
 });
 
 const [before, start, end] = ['2023-12-31', '2024-12-31', '2025-12-31'];
-const told: PlantAnnex['told'] = {
-  energyMix: 'gas',
-  isDistrictHeat: false,
-  greenhouseGrams: null,
-  primaryFactor: null,
-  taxesCents: 100,
-  meteringCents: 100,
-  averageSource: 'somewhere',
-  disputes: 'unwilling',
-};
 const heat1 = meter('H1', 'Flat 1', [
   [before, 0],
   [start, 40],
@@ -63,24 +53,9 @@ const heat2 = meter('H2', 'Flat 2', [
   [start, 60],
   [end, 130],
 ]);
-const annexOf = (more: Partial<PlantAnnex> = {}): PlantAnnex => ({
-  told,
-  energy: 10_000 * kwh,
-  average: 100 * kwh,
-  factor: 1_000,
-  ...more,
-  before: {
-    period: { from: '2024-01-01', to: '2024-12-31' },
-    energy: 12_000 * kwh,
-    hotWaterEnergy: 0,
-    factor: 1_000,
-    meters: [heat1, heat2],
-    estimates: [],
-    ...more.before,
-  },
-});
+const annexOf = (more: Partial<PlantAnnex> = {}) => annex([heat1, heat2], more);
 const statement = (
-  annex: PlantAnnex,
+  told: PlantAnnex,
   own: Partial<StatementPlant> = {},
   more: Parameters<typeof house>[0] = {},
 ) =>
@@ -93,7 +68,7 @@ const statement = (
             { meterId: 'H1', of: 'heat' },
             { meterId: 'H2', of: 'heat' },
           ],
-          annex,
+          annex: told,
           ...own,
         }),
       ],
@@ -148,8 +123,7 @@ describe('the energy of a plant', () => {
       [start, 60],
       [end, 130],
     ]);
-    const annex = annexOf();
-    const found = statement({ ...annex, before: { ...annex.before, meters: [heat1, unread] } });
+    const found = statement(annex([heat1, unread]));
     expect(usersIn(found).map(({ missing }) => missing)).toEqual([['year_before'], ['year_before']]);
     expect(found.lines[0]?.plant?.cuts).toEqual([
       { leaseId: 'Ahrens', reason: 'no_information', amountCents: 900 },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '@/lib/calendar';
 import { computeStatement, forecast, type StatementInput, statementTrace } from '@/statement/index';
 import {
+  annex,
   bill,
   byDevices,
   byService,
@@ -651,7 +652,12 @@ test('60 flats, 300 devices, 20 changes: under a second of this machine’s work
     [0, 1, 2, 3, 4].map((place) => {
       const border = addDays(year.from, 29 + at * 11);
       const between = at < 10 ? [[border, 400 + at] as const] : [];
-      return meter(`D${at}.${place}`, name, [[start, 100], ...between, [end, 900 + at + place]]);
+      return meter(`D${at}.${place}`, name, [
+        ['2023-12-31', 50],
+        [start, 100],
+        ...between,
+        [end, 900 + at + place],
+      ]);
     }),
   );
   const input = house({
@@ -662,6 +668,7 @@ test('60 flats, 300 devices, 20 changes: under a second of this machine’s work
     plants: [
       plant(byDevices({ hotWater: { by: 'share', shareBp: 2_500 } }), {
         meters: devices.map(({ id }, at) => ({ meterId: id, of: at % 5 === 4 ? 'hot_water' : 'heat' })),
+        annex: annex(devices),
       }),
     ],
   });
@@ -671,6 +678,7 @@ test('60 flats, 300 devices, 20 changes: under a second of this machine’s work
     const { user: own, system } = process.cpuUsage(before);
     expect(problems).toEqual([]);
     expect(lines[0]?.shares).toHaveLength(80);
+    expect(lines[0]?.plant?.annex?.users.filter(({ before }) => before).length).toBe(60);
     expect(lines[0]?.shares.reduce((all, { amountCents }) => all + amountCents, 0)).toBe(6_000_000);
     return (own + system) / 1_000;
   });

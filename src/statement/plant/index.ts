@@ -8,3 +8,4 @@ export { explainDegreeDays, type Hand, SUMMER } from './degree-days.ts';
 export { fuelStock, stockMethods } from './fuel-stock.ts';
 export { type CutReason, cutReasons, fixedMethods, heatingCosts, plantUses } from './heating-costs.ts';
 export { type HotWater, heatSources, hotWaterEnergy, hotWaterWays } from './hot-water.ts';
+export { explainServiceRecords } from './service-records.ts';

@@ -1,4 +1,6 @@
+import { type Explained, inputs, money, text as words } from '../../domain/trace.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '../../lib/calendar.ts';
+import { sumCents } from '../../lib/money.ts';
 
 /** What a metering service's result says of one of its users. */
 export type ServiceRecord = {
@@ -64,6 +66,27 @@ export function readServiceRecords(text: string): { records: ServiceRecord[]; pr
     seen.add(user);
   }
   return { records, problems };
+}
+
+/** The same, with what each user's costs are, and their advances beside them. */
+export function explainServiceRecords(text: string): Explained<ReturnType<typeof readServiceRecords>> {
+  const result = readServiceRecords(text);
+  return {
+    result,
+    trace: {
+      rule: 'service_records',
+      formula: 'Σ {costs}',
+      sources: ['ARGE HeiWaKo 2.10'],
+      inputs: [],
+      steps: result.records.map(({ ownId, serviceId, totalCents, advancesCents }) => ({
+        of: [words(ownId || serviceId)],
+        formula: '{costs}',
+        inputs: inputs({ costs: money(totalCents), advances: money(advancesCents) }),
+        result: money(totalCents),
+      })),
+      result: money(sumCents(result.records.map(({ totalCents }) => totalCents))),
+    },
+  };
 }
 
 function recordOf(written: string, line: number): ServiceRecord | RecordProblem['code'] {
