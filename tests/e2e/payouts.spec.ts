@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { packedFile, statementOf } from '../factories/bank-import.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
-import { monthStart } from '../setup/shown.ts';
+import { monthStart, today } from '../setup/shown.ts';
 
 const own = { holder: 'Sabine Hoffmann', iban: 'DE02120300000000202051', purpose: 'rent' as const };
 const payee = 'DE89370400440532013000';
+const other = 'DE75512108001245126199';
 
 for (const language of ['en', 'de'] satisfies Language[]) {
   test.describe(language, () => {
@@ -16,7 +18,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       landlord,
       words,
       at,
-    }) => {
+    }, info) => {
       test.slow();
       const tenantId = await createTenant(landlord.api);
       const { unitId } = await createFlat(landlord.api);
@@ -99,6 +101,32 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await box.check();
       await page.getByLabel(words('Payouts.iban')).fill(payee);
       expect(await make()).toContain('CdtTrfTxInf');
+
+      // A line in which nothing speaks of it is that transfer, by hand; taken back it waits again.
+      await landlord.api.bank.import.mutate({
+        id: crypto.randomUUID(),
+        fileName: 'auszug.xml',
+        packed: packedFile(
+          statementOf(own.iban, [
+            { on: today(), cents: -10_000, account: other, name: 'Sammelstelle', text: 'Auftrag' },
+          ]),
+        ),
+      });
+      await page.goto(at('/dashboard/rent/bank'));
+      await page.getByRole('button', { name: words('Bank.assign') }).click();
+      const dialog = page.getByRole('dialog', { name: words('Bank.assignTitle') });
+      await expect(dialog.getByText(words('Bank.openTransfers'))).toBeVisible();
+      await expectAccessible(page, 'what a line of money out may be');
+      await page.screenshot({ path: info.outputPath('transfer.png') });
+      await dialog
+        .getByRole('button', { name: new RegExp(`^${words('Bank.isTransferOf', { to: '' })}`) })
+        .click();
+      await expect(dialog).toBeHidden();
+      const states = async () => (await landlord.api.payout.list.query()).map((file) => file.confirmedCents);
+      expect(await states()).toContain(10_000);
+      await page.getByRole('button', { name: words('Form.undo') }).click();
+      await expect(page.getByText(words('Bank.undone'))).toBeVisible();
+      expect(await states()).not.toContain(10_000);
     });
   });
 }

@@ -15,7 +15,7 @@ for (const { language, width, colorScheme } of screens) {
       landlord,
       words,
       at,
-    }) => {
+    }, info) => {
       test.slow();
       const tenantId = await createTenant(landlord.api, 'Schmidt');
       const { unitId } = await createFlat(landlord.api, 'Lindenhof');
@@ -115,6 +115,9 @@ for (const { language, width, colorScheme } of screens) {
       await expect(page.getByText(words('Errors.field.step_too_early'))).toBeVisible();
       await stepField('friendly').fill('');
       await page.getByLabel(words('ReminderRule.interest')).uncheck();
+      const byItself = page.getByLabel(words('ReminderRule.byItself'));
+      await expect(byItself).toHaveValue('');
+      await byItself.selectOption('first');
       await expectAccessible(page, 'the rule of reminders');
       await page.getByRole('button', { name: words('Form.save') }).click();
       await expect(page.getByText(words('ReminderRule.saved'))).toBeVisible();
@@ -122,9 +125,15 @@ for (const { language, width, colorScheme } of screens) {
         friendlyDays: null,
         firstDays: 14,
         withInterest: false,
+        byItselfUpTo: 'first',
       });
+      await expect(
+        page.getByText(words('ReminderRule.inNameOf', { name: '\u0000' }).split('\u0000')[1] ?? ''),
+      ).toBeVisible();
+      await page.screenshot({ path: info.outputPath('rule.png'), fullPage: true });
       await page.getByRole('button', { name: words('Form.undo') }).click();
       await expect(stepField('friendly')).toHaveValue('5');
+      await expect(byItself).toHaveValue('');
 
       // Paused, nobody offers to remind.
       const [row] = (await landlord.api.arrears.list.query({ tenantId })).rows;

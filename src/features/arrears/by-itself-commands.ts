@@ -8,7 +8,7 @@ import { DomainError } from '@/lib/errors';
 import { defaultLanguage } from '@/lib/languages';
 import { getProfile } from '../account/queries';
 import { findWritten } from '../outbox/commands';
-import { listDueReminders } from './proposal-queries';
+import { listGoingReminders } from './proposal-queries';
 import { sendReminder } from './reminder-commands';
 import { getReminder } from './reminder-queries';
 import { noteMorning } from './rule-commands';
@@ -22,9 +22,9 @@ export type Morning = { sent: number; left: number };
  * each once.
  */
 export async function remindByItself(inTransaction: InTransaction): Promise<Morning> {
-  const due = await inTransaction((tx, scope) => listDueReminders(tx, scope));
+  const going = await inTransaction((tx, scope) => listGoingReminders(tx, scope));
   const morning: Morning = { sent: 0, left: 0 };
-  for (const { leaseId } of due.filter(({ byItself }) => byItself === 'goes')) {
+  for (const leaseId of going) {
     const isSent = await inTransaction((tx, scope) => remindOne(tx, scope, leaseId)).catch(leave);
     morning[isSent ? 'sent' : 'left'] += 1;
   }

@@ -79,7 +79,14 @@ async function readAgainst(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
 const MOST_DUE = 1_000;
 
 /** The leases whose next letter the portfolio's rule proposes today, the oldest debt first. */
-export async function listDueReminders(tx: Tx, scope: Scope) {
+export const listDueReminders = async (tx: Tx, scope: Scope) =>
+  (await listProposed(tx, scope)).map(({ leaseId, step }) => ({ leaseId, step })).slice(0, MOST_DUE);
+
+/** Those of them whose letter goes without anybody looking at it. */
+export const listGoingReminders = async (tx: Tx, scope: Scope): Promise<string[]> =>
+  (await listProposed(tx, scope)).flatMap(({ leaseId, byItself }) => (byItself === 'goes' ? [leaseId] : []));
+
+async function listProposed(tx: Tx, scope: Scope) {
   const leases = await tx
     .select({ id: lease.id, pausedUntil: lease.dunningPausedUntil, since: min(openItem.owedSince) })
     .from(openItem)
@@ -99,11 +106,9 @@ export async function listDueReminders(tx: Tx, scope: Scope) {
     interestCents: 0,
   }));
   const proposals = await listProposals(tx, scope, asked, await ruleOf(tx, scope));
-  return proposals
-    .flatMap(({ leaseId, result: { step, byItself } }) =>
-      step === null ? [] : [{ leaseId, step, byItself }],
-    )
-    .slice(0, MOST_DUE);
+  return proposals.flatMap(({ leaseId, result: { step, byItself } }) =>
+    step === null ? [] : [{ leaseId, step, byItself }],
+  );
 }
 
 /** The last day somebody entered money or read a file of the bank; null where nobody has for months. */

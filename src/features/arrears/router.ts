@@ -23,9 +23,7 @@ export const arrearsRouter = router({
   list: memberProcedure
     .input(listArrearsInput)
     .query(({ ctx, input }) => listArrears(ctx.tx, ctx.scope, input)),
-  due: memberProcedure.query(async ({ ctx }) =>
-    (await listDueReminders(ctx.tx, ctx.scope)).map(({ leaseId, step }) => ({ leaseId, step })),
-  ),
+  due: memberProcedure.query(({ ctx }) => listDueReminders(ctx.tx, ctx.scope)),
   interest: memberProcedure
     .input(interestInput)
     .query(({ ctx, input }) => getInterest(ctx.tx, ctx.scope, input)),

@@ -8,11 +8,11 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
-import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
+import { letterAddress, readLetterPlaces, readLetterTenants } from '../occupancy/letter-queries';
 import { writeLetter } from '../outbox/commands';
 import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
-import { findMailWay } from '../outbox/mail-queries';
+import { readMailWays } from '../outbox/mail-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { lockCollection } from './collection-commands';
 import { noticeLetter } from './notice-letter';
@@ -44,11 +44,15 @@ export async function tellBeforehand(tx: Tx, scope: Scope, input: Input) {
     .where(and(within(collectionItem, scope), eq(collectionItem.collectionId, row.id)))
     .orderBy(asc(collectionItem.endToEnd));
   const untold = rows.filter((one) => !told.has(one.id) && waiting.some((item) => item.id === one.id));
-  const sender = await readSender(tx, scope);
+  const about = await readAbout(
+    tx,
+    scope,
+    untold.map((item) => item.leaseId),
+  );
   const written = [];
   for (const item of untold) {
     const notice = { ...item, collectOn: row.collectOn, creditorIdentifier: row.creditorIdentifier };
-    written.push(await writeOne(tx, scope, { item: notice, input, sender }));
+    written.push(await writeOne(tx, scope, { item: notice, input, about }));
   }
   // At the end: what counts mails lets nobody else send until this is committed.
   const mails = written.flatMap(({ mail }) => mail ?? []);
@@ -58,21 +62,36 @@ export async function tellBeforehand(tx: Tx, scope: Scope, input: Input) {
 
 type Told = typeof collectionItem.$inferSelect & { collectOn: string; creditorIdentifier: string };
 
+/** What is known of leases, of all that are told at once: who is written to, where, by whom, and whom mail reaches. */
+async function readAbout(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const sender = await readSender(tx, scope);
+  const tenantsOf = await readLetterTenants(tx, scope, leaseIds);
+  const placesOf = await readLetterPlaces(tx, scope, leaseIds);
+  const tenantIds = leaseIds.flatMap((id) => tenantsOf(id).map((one) => one.id));
+  const mailOf = await readMailWays(tx, scope, [...new Set(tenantIds)]);
+  const known = new Map<string, Awaited<ReturnType<typeof listLandlordsOf>>>();
+  /** Most debits of a file are of a few houses. */
+  const landlordsOf = async (leaseId: string) => {
+    const propertyIds = [...new Set(placesOf(leaseId).map((place) => place.propertyId))].toSorted();
+    const key = propertyIds.join(' ');
+    const landlords = known.get(key) ?? (await listLandlordsOf(tx, scope, propertyIds));
+    known.set(key, landlords);
+    return landlords;
+  };
+  return { sender, tenantsOf, placesOf, mailOf, landlordsOf };
+}
+
 async function writeOne(
   tx: Tx,
   scope: Scope,
-  { item, input, sender }: { item: Told; input: Input; sender: Awaited<ReturnType<typeof readSender>> },
+  { item, input, about }: { item: Told; input: Input; about: Awaited<ReturnType<typeof readAbout>> },
 ) {
   const { leaseId, amountCents, collectOn } = item;
-  const tenants = await listLetterTenants(tx, scope, leaseId);
-  const places = await listLetterPlaces(tx, scope, leaseId);
-  const landlords = await listLandlordsOf(
-    tx,
-    scope,
-    places.map((place) => place.propertyId),
-  );
+  const { sender } = about;
+  const [tenants, places] = [about.tenantsOf(leaseId), about.placesOf(leaseId)];
+  const landlords = await about.landlordsOf(leaseId);
   const tenantIds = tenants.map((one) => one.id);
-  const { replyTo, reason, recipients } = await findMailWay(tx, scope, { tenantIds, landlords });
+  const { replyTo, reason, recipients } = about.mailOf({ tenantIds, landlords });
   if (input.way === 'mail' && reason !== null && reason !== 'no_address') {
     throw new DomainError(`letter.${reason}`, { field: 'way' });
   }

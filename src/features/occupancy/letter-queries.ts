@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -11,9 +12,14 @@ import { isOnlyUnit } from './place-queries';
 import { belongsOn } from './term-rules';
 
 /** What is let today, or was at the end, with its address; a garage after what one lives in. */
-export async function listLetterPlaces(tx: Tx, scope: Scope, leaseId: string) {
+export const listLetterPlaces = async (tx: Tx, scope: Scope, leaseId: string) =>
+  (await readLetterPlaces(tx, scope, [leaseId]))(leaseId);
+
+/** The same of many leases, read at once. */
+export async function readLetterPlaces(tx: Tx, scope: Scope, leaseIds: string[]) {
   const rows = await tx
     .select({
+      leaseId: leaseUnit.leaseId,
       fromOn: leaseUnit.fromOn,
       toOn: leaseUnit.toOn,
       startsOn: lease.startsOn,
@@ -34,20 +40,27 @@ export async function listLetterPlaces(tx: Tx, scope: Scope, leaseId: string) {
     .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .innerJoin(property, joins(property.id, unit.propertyId))
-    .where(and(within([leaseUnit, lease, unit, property], scope), eq(leaseUnit.leaseId, leaseId)))
+    .where(and(within([leaseUnit, lease, unit, property], scope), isAmong(leaseUnit.leaseId, leaseIds)))
     .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
   const standing = rows.filter((row) => belongsOn(row, row, scope.today));
   const isBeside = (row: (typeof rows)[number]) => row.unitKind === 'parking' || row.unitKind === 'storage';
-  return [...standing.filter((row) => !isBeside(row)), ...standing.filter(isBeside)];
+  const inOrder = [...standing.filter((row) => !isBeside(row)), ...standing.filter(isBeside)];
+  const byLease = Map.groupBy(inOrder, (row) => row.leaseId);
+  return (leaseId: string) => (byLease.get(leaseId) ?? []).map(({ leaseId: _, ...place }) => place);
 }
 
 /**
  * Who a letter is to: everybody on the lease today, or, where it is over, everybody who was on it at its end. For another
  * day, who was on it then.
  */
-export async function listLetterTenants(tx: Tx, scope: Scope, leaseId: string, on = scope.today) {
+export const listLetterTenants = async (tx: Tx, scope: Scope, leaseId: string, on = scope.today) =>
+  (await readLetterTenants(tx, scope, [leaseId], on))(leaseId);
+
+/** The same of many leases, read at once. */
+export async function readLetterTenants(tx: Tx, scope: Scope, leaseIds: string[], on = scope.today) {
   const rows = await tx
     .select({
+      leaseId: leaseTenant.leaseId,
       id: tenant.id,
       name: tenantDisplayName,
       letterLanguage: tenant.letterLanguage,
@@ -64,9 +77,13 @@ export async function listLetterTenants(tx: Tx, scope: Scope, leaseId: string, o
     .from(leaseTenant)
     .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
     .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
-    .where(and(within([leaseTenant, lease, tenant], scope), eq(leaseTenant.leaseId, leaseId)))
+    .where(and(within([leaseTenant, lease, tenant], scope), isAmong(leaseTenant.leaseId, leaseIds)))
     .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
-  return rows.filter((row) => belongsOn(row, row, on));
+  const byLease = Map.groupBy(
+    rows.filter((row) => belongsOn(row, row, on)),
+    (row) => row.leaseId,
+  );
+  return (leaseId: string) => (byLease.get(leaseId) ?? []).map(({ leaseId: _, ...recipient }) => recipient);
 }
 
 /** What a tenant is called; undefined where there is none. */

@@ -24,16 +24,31 @@ export function whyNoMail(landlords: readonly Sender[]): Exclude<NoMail, 'no_add
 }
 
 /** Whom a letter can reach by mail: each tenant at the first address no server has refused; and whom it cannot. */
-export async function findMailWay(
-  tx: Tx,
-  scope: Scope,
-  { tenantIds, landlords }: { tenantIds: readonly string[]; landlords: readonly { email: string | null }[] },
-) {
+export const findMailWay = async (tx: Tx, scope: Scope, letter: MailedLetter) =>
+  (await readMailWays(tx, scope, letter.tenantIds))(letter);
+
+type MailedLetter = { tenantIds: readonly string[]; landlords: readonly Sender[] };
+
+/** The same of many letters to these tenants, read at once. */
+export async function readMailWays(tx: Tx, scope: Scope, tenantIds: readonly string[]) {
   const rows = await tx
     .select({ id: tenant.id, name: tenantDisplayName, emails: tenant.emails })
     .from(tenant)
     .where(and(within(tenant, scope), isAmong(tenant.id, [...tenantIds])));
   const refused = await listRefused(tx, scope, tenantIds);
+  return ({ tenantIds: to, landlords }: MailedLetter) =>
+    mailWay(
+      rows.filter((row) => to.includes(row.id)),
+      refused,
+      landlords,
+    );
+}
+
+function mailWay(
+  rows: readonly { id: string; name: string; emails: string[] }[],
+  refused: ReadonlySet<string>,
+  landlords: readonly Sender[],
+) {
   const reached = rows.map(({ id, name, emails }) => ({
     tenantId: id,
     name,
