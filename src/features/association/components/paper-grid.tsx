@@ -10,7 +10,6 @@ import { plusIcon } from '@/components/icons';
 import { useErrorWords } from '@/i18n/error-words';
 import { newId } from '@/lib/new-id';
 import { readClipboard, withPasted } from '@/lib/pasted-cells';
-import { isBuiltInCode } from '../../category/built-in-facts';
 import {
   type Column,
   columns,
@@ -23,6 +22,7 @@ import {
 } from '../grid-rules';
 import type { setAssociationYearInput } from '../schema';
 import { PaperRow } from './paper-row';
+import { useKindOptions } from './use-kind-options';
 import { usePaperCells } from './use-paper-cells';
 import type { AssociationYearView } from './year-form';
 
@@ -42,7 +42,6 @@ export function PaperGrid({
   onRowsChange: (rows: readonly Row[]) => void;
 }) {
   const t = useTranslations('Association');
-  const builtIn = useTranslations('Category.builtIn');
   const form = useFormConnection();
   const words = useErrorWords();
   const { readers, tidy, tidyRow } = usePaperCells();
@@ -91,14 +90,7 @@ export function PaperGrid({
     change(all.map((row) => withProposal(tidyRow(row), kinds)));
   }
 
-  const options = [
-    { value: '', label: t('staysWithOwner') },
-    { value: 'reserve', label: t('reserve') },
-    ...kinds.map(({ id: value, code, name }) => ({
-      value,
-      label: name ?? (code !== null && isBuiltInCode(code) ? builtIn(code) : (code ?? '')),
-    })),
-  ];
+  const options = useKindOptions(kinds);
   const isHeat = ({ kind }: Row) =>
     kinds.some(
       ({ id: one, betrkvNo }) => one === kind && betrkvNo !== null && betrkvNo >= 4 && betrkvNo <= 6,
