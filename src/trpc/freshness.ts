@@ -144,6 +144,7 @@ export const freshness = {
     ],
     unshown: {
       'document.usage': 'The job that removes deleted files.',
+      'letter.enclosable': 'Only a paper that was read whole.',
       'overview.get': 'Only a paper that runs out soon.',
     },
   },

@@ -13,7 +13,7 @@ import { type Books, openBooks } from './books.ts';
 import { addDebits } from './debits.ts';
 import { addHandovers } from './handovers.ts';
 import { addHeating } from './heating.ts';
-import { addLetters } from './letters.ts';
+import { addLetterSettings, addLetters } from './letters.ts';
 import { addPayouts } from './payouts.ts';
 import { abroad, type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
@@ -269,5 +269,6 @@ export function makeDemo(of: {
   addDebits(rows, of);
   addPayouts(rows, of);
   addLetters(rows, { ...of, title: words.reminder });
+  addLetterSettings(rows, { ...of, text: { language: of.language, ...words.ownText } });
   return rows;
 }
