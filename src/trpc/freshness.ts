@@ -179,6 +179,7 @@ export const freshness = {
       'receiptRoom.choices': 'Only what hangs on a bill that was settled.',
       'document.usage': 'The job that removes deleted files.',
       'document.thumbnails': 'The job that reads a file.',
+      'letter.enclosable': 'Only a paper that was read whole.',
       'overview.get': 'Only a paper that runs out soon.',
     },
   },

@@ -1,9 +1,31 @@
 import fs from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { makePdf } from '../factories/pdf.ts';
+import { storedFiles } from '../factories/stored-zip.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
 import { monthStart, screens, today } from '../setup/shown.ts';
+
+/** A paper of a lease that was read, so that it may come with a letter. */
+async function bringPaper(api: Landlord['api'], leaseId: string): Promise<void> {
+  const ids = { documentId: crypto.randomUUID(), versionId: crypto.randomUUID() };
+  const bytes = makePdf(['Ruhe ab 22 Uhr']);
+  const { url, mediaType } = await api.document.requestUpload.mutate({
+    ...{ ...ids, fileName: 'hausordnung.pdf', title: 'Hausordnung', sizeBytes: bytes.length },
+    links: [{ kind: 'lease', id: leaseId }],
+  });
+  const put = await fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': mediaType },
+    body: new Uint8Array(bytes),
+  });
+  expect(put.status).toBe(200);
+  await api.document.confirmUpload.mutate({ versionId: ids.versionId });
+  await expect
+    .poll(() => api.document.get.query({ id: ids.documentId }).then((row) => row.state), { timeout: 30_000 })
+    .toBe('ready');
+}
 
 for (const { language, width, colorScheme } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
@@ -30,6 +52,7 @@ for (const { language, width, colorScheme } of screens) {
         paidOn: today(),
         amountCents: 70_000,
       });
+      await bringPaper(landlord.api, leaseId);
       await page.goto(at(`/tenant/${tenantId}/leases`));
       await page
         .getByRole('button', { name: /Anna Schmidt/ })
@@ -77,11 +100,34 @@ for (const { language, width, colorScheme } of screens) {
       await expect(naming).toBeHidden();
       await expect(page.getByLabel(words('WriteLetter.textFrom'), { exact: true })).toHaveValue(/.+/);
       await expect(body).toHaveValue(`<b>Hallo</b>: [[${field}]]`);
+      // Beside it in English: there is no own text for that, which it says, and what stands there is ours until it is changed.
+      const english = new Intl.DisplayNames(language, { type: 'language' }).of('en') ?? '';
+      await page.getByLabel(words('WriteLetter.beside'), { exact: true }).selectOption('en');
+      await expect(page.getByText(words('WriteLetter.besideOurs', { language: english }))).toBeVisible();
+      const besideBody = page.getByLabel(words('WriteLetter.besideBody', { language: english }), {
+        exact: true,
+      });
+      await besideBody.fill(`Hello: [[${field}]]`);
+      await expect(preview).toContainText('Hello: €700.00');
+      // A paper of the flat comes with it, so that the file is a ZIP.
+      await page.getByLabel(words('WriteLetter.enclosures'), { exact: true }).fill('haus');
+      await page.getByRole('option', { name: /Hausordnung/ }).click();
+      await expect(preview).toContainText('Hausordnung');
+      await expectAccessible(page, 'the letter in two languages');
       const [file] = await Promise.all([page.waitForEvent('download'), send.click()]);
-      const pdf = await getDocumentProxy(new Uint8Array(fs.readFileSync(await file.path())));
+      expect(file.suggestedFilename()).toMatch(/\.zip$/);
+      const [letter, enclosed, ...others] = storedFiles(fs.readFileSync(await file.path()));
+      expect([letter?.name, enclosed?.name, others]).toEqual([
+        expect.stringMatching(/^0 Schreiben/),
+        '1 Hausordnung.pdf',
+        [],
+      ]);
+      const pdf = await getDocumentProxy(new Uint8Array(letter?.bytes ?? []));
       const { text } = await extractText(pdf, { mergePages: true });
       // The tenant's letters are German, whatever the landlord reads.
       expect(text.replace(/\s+/g, ' ')).toContain('<b>Hallo</b>: 700,00 €');
+      expect(text).toContain('Hello: €700.00');
+      expect(text).toContain('1. Hausordnung');
       await expect(page).toHaveURL(new RegExp(`/tenant/${tenantId}/account`));
       const letters = page.getByRole('region', { name: words('Outbox.title') });
       await expect(letters.getByText(words('Outbox.states.sent'), { exact: true })).toBeVisible();
@@ -96,7 +142,17 @@ for (const { language, width, colorScheme } of screens) {
       const dialog = page.getByRole('dialog', { name: words('OwnTexts.editTitle') });
       const kept = dialog.getByLabel(words('WriteLetter.body'));
       await expect(kept).toHaveValue(`<b>Hallo</b>: [[${field}]]`);
+      // Beside it, with the lease that is there, as it is typed.
+      const looked = dialog.getByRole('article');
+      await expect(looked).toContainText(/<b>Hallo<\/b>: €?700/);
+      await expect(looked).toContainText('Anna Schmidt');
+      await expectAccessible(page, 'an own text beside its preview');
+      await dialog.getByRole('button', { name: words('OwnTexts.previewSample') }).click();
+      await expect(dialog.getByText(words('OwnTexts.previewIsSample'))).toBeVisible();
+      await expect(looked).not.toContainText('Anna Schmidt');
       await kept.fill('a\n[[Mieta]]');
+      const issue = words('TemplateIssues.unknown_field', { line: '2', name: 'Mieta' });
+      await expect(dialog.getByText(issue)).toBeVisible();
       await dialog.getByRole('button', { name: words('Form.save') }).click();
       const faulty = words('Errors.letter.text_faulty', { line: '2', name: 'Mieta' });
       await expect(dialog.getByText(faulty)).toBeVisible();

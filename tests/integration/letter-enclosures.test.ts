@@ -13,12 +13,14 @@ import { getLetterFile } from '@/features/outbox/file-steps';
 import { sendDueMails } from '@/features/outbox/mail-steps';
 import { listLetters } from '@/features/outbox/queries';
 import { listLettersInput } from '@/features/outbox/schema';
+import { zipLetters } from '@/features/outbox/zip-steps';
 import { deleteTenant } from '@/features/tenant/commands';
 import { LetterPost } from '@/mail/letter-post';
 import { renderLetter } from '@/print/letter-pdf';
 import { failureOf } from '../factories/failure.ts';
 import { enterLandlord } from '../factories/look-alikes.ts';
 import { createMemoryStorage } from '../factories/memory-storage.ts';
+import { storedFiles } from '../factories/stored-zip.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { startSmtpServer } from '../setup/smtp-server.ts';
@@ -193,8 +195,18 @@ describe('a letter with enclosures', () => {
     expect(await letters()).toMatchObject([{ enclosures: ['Plan: Keller', 'Hausordnung'] }]);
     const inTransaction = <T>(work: Parameters<typeof books.on<T>>[1]) => books.on(today, work);
     const file = await getLetterFile(inTransaction, { storage, print: renderLetter }, id);
-    const { text } = await extractText(await getDocumentProxy(file.bytes), { mergePages: true });
+    const { text } = await extractText(await getDocumentProxy(file.bytes.slice()), { mergePages: true });
     expect(text.replace(/\s+/g, ' ')).toContain('Anlagen 1. Plan: Keller 2. Hausordnung');
+    // To be printed: the letter, then what comes with it.
+    const files = [file, ...(await readEnclosures(inTransaction, storage, id))];
+    const zip = zipLetters([files], async (own) =>
+      own.map(({ fileName, bytes }) => ({ name: fileName, bytes })),
+    );
+    expect(storedFiles(Buffer.from(await new Response(zip).arrayBuffer())).map(({ name }) => name)).toEqual([
+      'Schreiben 2026-03-20.pdf',
+      '1 Plan_ Keller.jpg',
+      '2 Hausordnung.pdf',
+    ]);
   });
 
   test('brings the file that was chosen, whatever becomes of the document; one that was altered is not sent', async () => {

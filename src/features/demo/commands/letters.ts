@@ -1,3 +1,4 @@
+import type { Language } from '../../../domain/vocabulary.ts';
 import { addDays, type CalendarDate } from '../../../lib/calendar.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import { noon } from './account.ts';
@@ -49,4 +50,34 @@ export function addLetters(
   for (const { tenantId } of rows.leaseTenant.filter((one) => one.leaseId === leaseId)) {
     rows.letterTenant.push({ portfolioId, id: newId(), letterId: id, tenantId });
   }
+}
+
+type OwnText = { language: Language; name: string; subject: string; body: string };
+
+/** A text of one's own, and a rule that reminds of nothing under ten euros and a little later than ours. */
+export function addLetterSettings(
+  rows: Rows,
+  { portfolioId, today, text }: { portfolioId: string; today: CalendarDate; text: OwnText },
+): void {
+  const random = createRandom(`letter settings ${portfolioId}`);
+  const since = addDays(today, -400);
+  const newRow = () => ({
+    portfolioId,
+    id: uuidAt(random, noon(since).getTime()),
+    createdAt: noon(since),
+    updatedAt: noon(since),
+  });
+  rows.letterTemplate.push({ ...newRow(), kind: 'free', ...text });
+  rows.reminderRule.push({
+    ...newRow(),
+    friendlyDays: 5,
+    firstDays: 15,
+    secondDays: 30,
+    lastDays: 45,
+    betweenDays: 12,
+    leastCents: 1_000,
+    payWithinDays: 10,
+    withInterest: true,
+    feeCents: 0,
+  });
 }

@@ -49,6 +49,8 @@ export type Rows = {
   letter: (typeof schema.letter.$inferInsert)[];
   letterItem: (typeof schema.letterItem.$inferInsert)[];
   letterTenant: (typeof schema.letterTenant.$inferInsert)[];
+  letterTemplate: (typeof schema.letterTemplate.$inferInsert)[];
+  reminderRule: (typeof schema.reminderRule.$inferInsert)[];
   recurring: (typeof schema.recurring.$inferInsert)[];
   recurringAmount: (typeof schema.recurringAmount.$inferInsert)[];
   transaction: (typeof schema.transaction.$inferInsert)[];
@@ -104,6 +106,8 @@ export const emptyRows = (): Rows => ({
   letter: [],
   letterItem: [],
   letterTenant: [],
+  letterTemplate: [],
+  reminderRule: [],
   recurring: [],
   recurringAmount: [],
   transaction: [],

@@ -14,7 +14,7 @@ import { type Books, openBooks } from './books.ts';
 import { addDebits } from './debits.ts';
 import { addHandovers } from './handovers.ts';
 import { addHeating } from './heating.ts';
-import { addLetters } from './letters.ts';
+import { addLetterSettings, addLetters } from './letters.ts';
 import { addPayouts } from './payouts.ts';
 import { abroad, type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
@@ -272,5 +272,6 @@ export function makeDemo(of: {
   addPayouts(rows, of);
   addLetters(rows, { ...of, title: words.reminder });
   addAssociation(rows, { ...of, words });
+  addLetterSettings(rows, { ...of, text: { language: of.language, ...words.ownText } });
   return rows;
 }
