@@ -86,7 +86,7 @@ const styles = StyleSheet.create({
   barTrack: { flex: 1 },
   barLine: { height: '3.5mm', backgroundColor: '#2b5d7d' },
   barBeside: { backgroundColor: '#a9b4bd' },
-  barSaid: { width: '26mm', textAlign: 'right', lineHeight: 1 },
+  barSaid: { width: '26mm', textAlign: 'right', lineHeight: 1.2 },
   closing: { marginTop: 6 },
   signature: { marginTop: 40, borderTop: `0.5pt solid ${ink}`, paddingTop: 4, width: '55%' },
   enclosed: { marginTop: 14, fontSize: 9 },

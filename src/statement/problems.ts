@@ -145,6 +145,7 @@ export const statementWarnings = [
   'principle_changed',
   'read_by_days',
   'reading_off_boundary',
+  'service_co2_class_differs',
   'service_total_differs',
   'service_without_co2',
   'too_late',

@@ -100,6 +100,18 @@ const statement = () =>
 const costsOf = async (leaseId = ahrens) =>
   (await statement()).leases.find((one) => one.leaseId === leaseId)?.costsCents;
 
+async function letterTo(leaseId: string, language: 'de' | 'en') {
+  const all = await books.on(today, (tx, scope) =>
+    getLetters(tx, scope, { propertyId: books.propertyId, ...year, leaseId }),
+  );
+  const [own] = all.letters;
+  if (!own) throw new Error('no letter');
+  const letter = await statementLetter(all, own, defaultFormats(language), 'Haus');
+  const file = await renderLetter(letter);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
 /** 300 and 100 kWh counted, 1,000 € of gas. */
 async function countedHouse() {
   await heat(books.unitId, 'heat', 1_000, 1_300);
@@ -253,18 +265,6 @@ describe('what goes with the bill (§ 6a (3) HeizkostenV)', () => {
     await shown(third.id, 400, 100, 100);
     await book(100_000);
     return long;
-  }
-
-  async function letterTo(leaseId: string, language: 'de' | 'en') {
-    const all = await books.on(today, (tx, scope) =>
-      getLetters(tx, scope, { propertyId: books.propertyId, ...year, leaseId }),
-    );
-    const [own] = all.letters;
-    if (!own) throw new Error('no letter');
-    const letter = await statementLetter(all, own, defaultFormats(language), 'Haus');
-    const file = await renderLetter(letter);
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
-    return text.replace(/\s+/g, ' ');
   }
 
   test('nothing entered: 3 % of 615 and 385 € may be cut, 18.45 and 11.55 €, and the checks say so', async () => {
@@ -429,6 +429,28 @@ describe('a metering service’s bill', () => {
     expect([problems, warnings]).toEqual([[], []]);
     expect(lines[0]).toMatchObject({ totalCents: 100_000, tenantsCents: 94_764 });
     expect(await costsOf(ahrens)).toBe(58_280);
+  });
+
+  test('what its bill names is told: 4,000 kg ÷ 200 m² are step 3, 20 % of 261.80 € are the 52.36 € it took off', async () => {
+    await book(100_000);
+    const id = await plantOf({ sharedBy: 'service' });
+    const told = {
+      ...{ totalCents: 100_000, co2Way: 'deducted' as const, co2LandlordCents: 5_236 },
+      ...{ amounts: amounts(58_280, 36_484), co2Grams: 4_000_000 },
+    };
+    const { version } = await enter(id, { ...told, co2CostCents: 26_180 });
+    const { problems, warnings, lines } = await statement();
+    expect([problems, warnings]).toEqual([[], []]);
+    expect(lines[0]?.plant).toMatchObject({ co2: { step: 3, kgPerSqm: 20 }, co2LandlordCents: 5_236 });
+    expect(await costsOf(ahrens)).toBe(58_280);
+    const text = await letterTo(ahrens ?? '', 'de');
+    for (const words of ['Stufe 3', 'je m²', '52,36 €', 'vor der Verteilung abgezogen'])
+      expect(text).toContain(words);
+    // 20 % of 300 € would be 60 €.
+    await enter(id, { ...told, version, co2CostCents: 30_000 });
+    expect((await statement()).warnings).toMatchObject([
+      { code: 'service_co2_class_differs', params: { cents: 6_000, statedCents: 5_236 } },
+    ]);
   });
 
   test('CO₂ only shown: 615.00 with 32.20 of it the landlord’s are 582.80 €', async () => {

@@ -236,6 +236,7 @@ export function statementPlant(
   if (own === null || missingOf(plant, year, own) !== null) return null;
   const served = servedBy(plant, around.units).map(({ id }) => id);
   const co2 = co2Of(plant, year, own);
+  const way = plant.hasCo2 ? (year?.co2Way ?? 'none') : 'none';
   const isSplit = co2 !== null || (year?.co2Way ?? 'none') !== 'none';
   return {
     id: plant.id,
@@ -252,10 +253,10 @@ export function statementPlant(
         ? {
             by: 'service',
             totalCents: year?.totalCents ?? 0,
-            co2Way: plant.hasCo2 ? (year?.co2Way ?? 'none') : 'none',
+            co2Way: way,
             co2LandlordCents: year?.co2LandlordCents ?? null,
             users: year?.amounts ?? [],
-            co2,
+            ...(way === 'none' ? { co2 } : { co2: null, told: co2 }),
           }
         : {
             by: 'devices',

@@ -64,6 +64,7 @@ function notesOf(
   words: CostStatementWords,
 ): string[] {
   const { heating: t, money } = words;
+  const isSplit = co2 !== null || co2Way === 'deducted' || co2Way === 'shown';
   const held = new Set(users.filter((user) => user.leaseId === leaseId).map(({ unitId }) => unitId));
   return [
     ...(fuel
@@ -84,8 +85,15 @@ function notesOf(
     ...(pots ? [t('letter.change')] : []),
     ...(pots?.isHeatByArea || pots?.isHotWaterByArea ? [t('letter.byArea')] : []),
     ...(estimated.some(({ unitId }) => held.has(unitId)) ? [t('letter.estimated')] : []),
-    ...(co2 ? [`${words.co2Step(co2)}. ${t('letter.co2', { cents: money(co2LandlordCents) })}`] : []),
-    ...(co2Way === 'deducted' ? [t('letter.co2Deducted', { cents: money(co2LandlordCents) })] : []),
-    ...(co2Way === 'shown' ? [t('letter.co2', { cents: money(co2LandlordCents) })] : []),
+    ...(isSplit
+      ? [
+          [
+            ...(co2 ? [`${words.co2Step(co2)}.`] : []),
+            t(co2Way === 'deducted' ? 'letter.co2Deducted' : 'letter.co2', {
+              cents: money(co2LandlordCents),
+            }),
+          ].join(' '),
+        ]
+      : []),
   ];
 }

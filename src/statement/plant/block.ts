@@ -69,6 +69,8 @@ export type PlantByService = {
   }[];
   /** With `none`: the landlord's own split, taken off in proportion. */
   co2: PlantCo2 | null;
+  /** Else: what its bill says its split rests on. It is told (§ 7 (3) CO2KostAufG), and nothing is taken off by it. */
+  told?: PlantCo2 | null;
 };
 
 /** What heats several units, one year of it: one line of the statement, whose costs are the bills of its lines. */

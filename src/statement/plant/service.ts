@@ -53,6 +53,7 @@ export function byService(of: Of, costs: PlantCosts, served: readonly ServedUnit
     uses: [],
     warnings: [
       ...bookedOtherwise(of, costs),
+      ...splitOtherwise(of, places, split),
       ...(isUnsplit ? [{ code: 'service_without_co2' as const, params: { line: plant.name } }] : []),
     ],
     result: {
@@ -195,11 +196,21 @@ function ownSplit(
   { plant, shared, input }: Of,
   served: readonly ServedUnit[],
 ): { split: Co2Split | null; areaSqm100: number | null } {
-  if (shared.co2 === null) return { split: null, areaSqm100: null };
+  const co2 = shared.co2 ?? shared.told ?? null;
+  if (co2 === null) return { split: null, areaSqm100: null };
   const areas = served.map((unit) => meanArea(unit.hands.flatMap((hand) => areasOf(unit, hand))));
   const areaSqm100 = sumCents(areas);
   const period = periodOf(plant, input);
-  return { split: co2Split({ ...shared.co2, period, areaSqm100, ownContract: null }).result, areaSqm100 };
+  return { split: co2Split({ ...co2, period, areaSqm100, ownContract: null }).result, areaSqm100 };
+}
+
+/** By the class that its bill names the landlord's part is another than the one it states, by more than each user's rounding. */
+function splitOtherwise({ plant, shared }: Of, places: readonly Place[], split: Co2Split | null): Warning[] {
+  if (split === null || shared.co2Way === 'none') return [];
+  const statedCents = shared.co2LandlordCents ?? sumCents(places.map(({ toldCents }) => toldCents ?? 0));
+  const cents = split.landlordCents;
+  if (Math.abs(cents - statedCents) <= Math.max(tolerated, Math.ceil(places.length / 2))) return [];
+  return [{ code: 'service_co2_class_differs', params: { line: plant.name, cents, statedCents } }];
 }
 
 /** What is booked on the lines of the plant is what the service's bill adds up to: else a bill is missing, or is none of it. */

@@ -13,14 +13,21 @@ import { YearGroup } from './year-group';
 const field = fieldsOf<typeof setYearInput>();
 
 /** The CO₂ of the supplier's bill (§ 3 CO2KostAufG). */
-export function Co2YearFields({ year }: { year: PlantYearView['year'] }) {
+export function Co2YearFields({
+  year,
+  isTold,
+}: {
+  year: PlantYearView['year'];
+  /** The metering service has split it: what its bill names is told, and nothing is reckoned by it. */
+  isTold: boolean;
+}) {
   const t = useTranslations('Heating');
   return (
-    <YearGroup title={t('co2')} text={t('co2YearHint')}>
+    <YearGroup title={t('co2')} text={t(isTold ? 'co2ToldHint' : 'co2YearHint')}>
       <FieldRow>
         <NumberField
           name={field('co2Grams')}
-          label={t('co2Kg')}
+          label={t(isTold ? 'co2ToldKg' : 'co2Kg')}
           unit="kg"
           decimals={3}
           optional
@@ -28,7 +35,7 @@ export function Co2YearFields({ year }: { year: PlantYearView['year'] }) {
         />
         <MoneyField
           name={field('co2CostCents')}
-          label={t('co2Cost')}
+          label={t(isTold ? 'co2ToldCost' : 'co2Cost')}
           optional
           defaultCents={year?.co2CostCents}
         />

@@ -81,7 +81,7 @@ export function YearForm({
           <HotWaterFields year={year} by={hotWaterBy} onBy={setHotWaterBy} />
         )}
         {!isByService && plant.hasStock && <StockFields view={view} />}
-        {plant.hasCo2 && (!isByService || co2Way === 'none') && <Co2YearFields year={year} />}
+        {plant.hasCo2 && <Co2YearFields year={year} isTold={isByService && co2Way !== 'none'} />}
         {!isByService && view.isGerman && (
           <AnnexFields view={view} asksEnergy={!plant.makesHotWater || hotWaterBy === 'share'} />
         )}
