@@ -5,7 +5,7 @@ import type { Tx } from '@/db/client';
 import { member, reminderRule } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { listNames } from '../member/queries';
+import { findMemberName } from '../member/queries';
 import { usualReminders } from './reminder-rules';
 
 /** The rule a portfolio has made for itself; null where it does as most landlords do. */
@@ -61,14 +61,13 @@ export const usualRule = {
 
 /**
  * The rule that holds, as its form shows it. `version` is null where nobody has changed the usual one. `switchedOnBy` is in whose
- * name letters go by themselves, also where that has stopped because they may send none any more; their name is empty where
+ * name letters go by themselves, also where that has stopped because they may send none any more; their name is null where
  * they are gone.
  */
 export async function getReminderRule(tx: Tx, scope: Scope) {
   const { byItselfBy, ...rule } = (await findReminderRule(tx, scope)) ?? usualRule;
   if (byItselfBy === null) return { ...rule, switchedOnBy: null };
-  const people = await listNames(tx);
-  return { ...rule, switchedOnBy: { name: people.get(byItselfBy) ?? '' } };
+  return { ...rule, switchedOnBy: { name: await findMemberName(tx, byItselfBy) } };
 }
 
 /** The rule that holds, as a reminder is reckoned by it. */

@@ -17,6 +17,12 @@ const listPeople = (tx: Tx) =>
 export const listNames = async (tx: Tx): Promise<Map<string, string>> =>
   new Map([...(await listPeople(tx))].map((person) => [person.user_id, person.display_name]));
 
+/** How a member is called, by their name or else their address; null for who is none any more. */
+export async function findMemberName(tx: Tx, userId: string): Promise<string | null> {
+  const person = [...(await listPeople(tx))].find((one) => one.user_id === userId);
+  return person ? person.display_name || person.email || '' : null;
+}
+
 /** The confirmed e-mail address and the phone number of the current user, as the sign-in server has them. */
 export async function getOwnAddresses(tx: Tx): Promise<{ email: string | null; phone: string | null }> {
   const [row] = await tx.execute<{ email: string | null; phone: string | null }>(

@@ -116,7 +116,7 @@ function RuleForm({ rule }: { rule: Rule }) {
 /** What goes without anybody looking at it: nothing, until somebody says so in their own name. */
 function ByItselfField({ rule }: { rule: Rule }) {
   const t = useTranslations('ReminderRule');
-  const by = rule.switchedOnBy && (rule.switchedOnBy.name || t('somebody'));
+  const by = rule.switchedOnBy && (rule.switchedOnBy.name ?? t('somebody'));
   return (
     <div className="grid gap-2">
       <SelectField
