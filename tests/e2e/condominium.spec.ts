@@ -101,6 +101,7 @@ for (const { language, width, colorScheme } of screens) {
       await cell('own', 1).fill(language === 'de' ? '4.900,00' : '4,900.00');
       await page.getByRole('button', { name: words('Form.save') }).click();
       await expect(page.getByText(words('Errors.field.own_above_total'))).toBeVisible();
+      await expect(cell('own', 1)).toBeFocused();
       await page.screenshot({ path: info.outputPath('paper-wrong.png'), fullPage: true });
       await cell('own', 1).fill(language === 'de' ? '408,00' : '408.00');
       await expectAccessible(page, 'an association’s paper');
