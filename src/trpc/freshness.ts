@@ -93,7 +93,6 @@ export const freshness = {
       ...['costAgreement.get', 'heating', 'association.year'],
     ],
     unshown: {
-      'association.year': 'Only of a recoverable kind of cost.',
       'heating.list': 'Only of a kind of heating cost.',
       'heating.year': 'Only of a kind of heating cost.',
       'costStatement.get': 'Only of a recoverable kind of cost.',

@@ -55,7 +55,13 @@ for (const { language, width, colorScheme } of screens) {
         words(`Association.${key}`, values);
 
       await page.goto(at(`/property/${propertyId}/statement`));
-      await page.getByRole('button', { name: t('add') }).click();
+      // A page that is only just there hears no click yet.
+      const open = (name: string) =>
+        expect(async () => {
+          await page.getByRole('button', { name }).click();
+          await expect(dialog).toBeVisible({ timeout: 5_000 });
+        }).toPass();
+      await open(t('add'));
       await dialog.getByLabel(t('name')).fill('WEG Lindenstraße 5');
       await dialog.getByLabel(t('manager')).fill('Verwaltung Krause');
       await expectAccessible(page, 'a new association');
@@ -72,7 +78,7 @@ for (const { language, width, colorScheme } of screens) {
       await expect(page.locator('#beside')).toContainText(euro(320_00, language));
 
       // What was asked of the manager is kept.
-      await page.getByRole('button', { name: t('addEffort') }).click();
+      await open(t('addEffort'));
       await dialog.getByLabel(t('askedOn')).fill(shownDay(`${lastYear + 1}-01-15`, language));
       await dialog.getByRole('button', { name: words('Form.save') }).click();
       await expect(page.locator('#efforts')).toContainText(t('ways.mail'));
@@ -95,6 +101,7 @@ for (const { language, width, colorScheme } of screens) {
       await cell('own', 1).fill(language === 'de' ? '4.900,00' : '4,900.00');
       await page.getByRole('button', { name: words('Form.save') }).click();
       await expect(page.getByText(words('Errors.field.own_above_total'))).toBeVisible();
+      await expect(cell('own', 1)).toBeFocused();
       await page.screenshot({ path: info.outputPath('paper-wrong.png'), fullPage: true });
       await cell('own', 1).fill(language === 'de' ? '408,00' : '408.00');
       await expectAccessible(page, 'an association’s paper');

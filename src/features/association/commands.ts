@@ -161,6 +161,11 @@ export async function clearAssociationYear(
   { associationId, ...seen }: z.output<typeof clearAssociationYearInput>,
 ) {
   const { name } = await lockAssociation(tx, scope, associationId);
+  const [known] = await tx
+    .select({ id: associationYear.id })
+    .from(associationYear)
+    .where(and(isRow(associationYear, scope, seen.id), eq(associationYear.associationId, associationId)));
+  if (!known) throw new DomainError('not_found');
   const [gone] = await tx
     .delete(associationYear)
     .where(and(isSeenRow(associationYear, scope, seen), eq(associationYear.associationId, associationId)))

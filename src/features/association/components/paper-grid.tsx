@@ -51,7 +51,7 @@ export function PaperGrid({
 
   useEffect(() =>
     form?.register(field('lines'), {
-      element: () => box.current?.querySelector<HTMLElement>('[aria-invalid], input') ?? null,
+      element: () => placeOf(box.current, readRows(rows, readers, isGerman).faults[0]),
       read: () => {
         const read = readRows(rows, readers, isGerman);
         setFaults(read.faults);
@@ -150,3 +150,13 @@ const inWords = (rows: readonly Row[]) =>
     .filter(({ cells }) => cells.name !== '')
     .map(({ cells }) => [cells.name, cells.own, cells.recoverable].filter(Boolean).join(' '))
     .join(', ');
+
+/** Where the first thing that is wrong was typed; it may not be marked yet. */
+function placeOf(box: HTMLElement | null, fault: Fault | undefined): HTMLElement | null {
+  const row = box?.children[fault?.row ?? 0];
+  if (fault?.column === 'kind') return row?.querySelector('select') ?? null;
+  const inputs = row?.querySelectorAll('input') ?? [];
+  // What stands in no column is the landlord's part of CO₂, the last of its row.
+  const at = columns.findIndex((column) => column === (fault?.column ?? 'name'));
+  return inputs[at < 0 ? inputs.length - 1 : at] ?? null;
+}
