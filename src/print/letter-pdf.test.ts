@@ -90,6 +90,25 @@ describe('a letter', () => {
     expect(all.filter((text) => text.startsWith('Miete '))).toHaveLength(60);
   });
 
+  test('is not closed on a page of its own', async () => {
+    const beside = (blocks: Letter['blocks']): Letter['beside'] => ({
+      words: { language: 'en', subject: 'Rent', greeting: 'Dear', blocks, closing: 'Yours' },
+      binding: 'Es gilt der deutsche Text.',
+    });
+    for (const isBoth of [false, true]) {
+      for (let count = 16; count <= 22; count += 1) {
+        const blocks = Array.from({ length: count }, (_, index) => ({
+          kind: 'text' as const,
+          text: `Absatz ${index + 1}`,
+        }));
+        const { pages } = await read({ blocks, ...(isBoth && { beside: beside(blocks) }) });
+        const last = pages.at(-1)?.map(({ text }) => text) ?? [];
+        expect(last, `${count}`).toContain('Mit freundlichen Grüßen');
+        expect(last, `${count}`).toContain(`Absatz ${count}`);
+      }
+    }
+  });
+
   test('is PDF/A with title and language', async () => {
     const { raw, pdf } = await read();
     expect(raw).toContain('<pdfaid:part>1</pdfaid:part>');

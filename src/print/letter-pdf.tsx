@@ -201,11 +201,31 @@ function BarsBlock({ bars: { title, bars } }: { bars: Extract<LetterBlock, { kin
   );
 }
 
+/** What closes a letter stands alone on no page: so much of it goes with the paragraph before. */
+const CLOSING_HEIGHT = 130;
+
 /** Words in the tenants' language, and beside them the same in the landlord's where that is asked for. */
-function Said({ text, beside, style }: { text: string; beside: string | null; style: Style }) {
-  if (beside === null) return <Text style={style}>{text}</Text>;
+function Said({
+  text,
+  beside,
+  style,
+  isLast = false,
+}: {
+  text: string;
+  beside: string | null;
+  style: Style;
+  isLast?: boolean;
+}) {
+  const ahead = isLast ? { minPresenceAhead: CLOSING_HEIGHT } : {};
+  if (beside === null) {
+    return (
+      <Text style={style} {...ahead}>
+        {text}
+      </Text>
+    );
+  }
   return (
-    <View style={styles.columns}>
+    <View style={styles.columns} {...ahead}>
       <Text style={[style, styles.column]}>{text}</Text>
       <Text style={[style, styles.columnBeside]}>{beside}</Text>
     </View>
@@ -215,7 +235,7 @@ function Said({ text, beside, style }: { text: string; beside: string | null; st
 const saidIn = (block: LetterBlock | null) =>
   block?.kind === 'text' || block?.kind === 'note' ? block.text : null;
 
-function Block({ own, beside, isBoth }: Pair & { isBoth: boolean }) {
+function Block({ own, beside, isBoth, isLast }: Pair & { isBoth: boolean; isLast: boolean }) {
   const block = own ?? beside;
   if (block === null) return null;
   switch (block.kind) {
@@ -231,6 +251,7 @@ function Block({ own, beside, isBoth }: Pair & { isBoth: boolean }) {
           text={saidIn(own) ?? ''}
           beside={isBoth ? (saidIn(beside) ?? '') : null}
           style={block.kind === 'note' ? styles.note : styles.paragraph}
+          isLast={isLast}
         />
       );
   }
@@ -244,9 +265,9 @@ function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | 
     <View style={styles.body}>
       {both('subject', styles.subject)}
       {letter.greeting !== '' && both('greeting', styles.paragraph)}
-      {sideBySide(letter.blocks, beside?.blocks ?? []).map((pair, index) => (
+      {sideBySide(letter.blocks, beside?.blocks ?? []).map((pair, index, all) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a letter do not move.
-        <Block key={index} {...pair} isBoth={beside !== null} />
+        <Block key={index} {...pair} isBoth={beside !== null} isLast={index === all.length - 1} />
       ))}
       {letter.beside && <Text style={styles.note}>{letter.beside.binding}</Text>}
       <View wrap={false} style={styles.closing}>

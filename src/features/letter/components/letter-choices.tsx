@@ -39,7 +39,10 @@ export function LetterChoices({
           options={look.kinds.map((kind) => ({ value: kind, label: kinds(`${kind}.name`) }))}
           onChange={(value) => {
             const kind = look.kinds.find((one) => one === value);
-            if (kind) onChange({ kind, paymentId: null, month: null, templateId: null });
+            if (kind) {
+              const ours = { templateId: null, besideTemplateId: undefined };
+              onChange({ kind, paymentId: null, month: null, ...ours });
+            }
           }}
         />
         <KindHints look={look} />
@@ -55,7 +58,8 @@ export function LetterChoices({
             ]}
             onChange={(value) => {
               const own = templates.find((one) => one.id === value);
-              onChange({ templateId: own?.id ?? null, ...(own && { language: own.language }) });
+              const language = own && { language: own.language };
+              onChange({ templateId: own?.id ?? null, besideTemplateId: undefined, ...language });
             }}
           />
         )}
