@@ -46,7 +46,7 @@ for (const { language, width, colorScheme } of screens) {
       await expect(page.locator('#heating')).toContainText(words('Heating.none'));
       await page.getByRole('button', { name: words('Heating.add') }).click();
       await dialog.getByLabel(words('Heating.name'), { exact: true }).fill('Fernwärme');
-      await dialog.getByText(words('Heating.sharedByService')).click();
+      await dialog.getByText(words('Heating.sharedByService'), { exact: true }).click();
       await page.screenshot({ path: info.outputPath('plant.png') });
       await expectAccessible(page, 'a new plant');
       await dialog.getByRole('button', { name: words('Form.save') }).click();

@@ -110,7 +110,10 @@ for (const { language, width, colorScheme } of screens) {
       await besideBody.fill(`Hello: [[${field}]]`);
       await expect(preview).toContainText('Hello: €700.00');
       // A paper of the flat comes with it, so that the file is a ZIP.
-      await page.getByLabel(words('WriteLetter.enclosures'), { exact: true }).fill('haus');
+      const enclosures = page.getByLabel(words('WriteLetter.enclosures'), { exact: true });
+      // A list closes where the page is scrolled below it: in the middle there is room for it.
+      await enclosures.evaluate((input) => input.scrollIntoView({ block: 'center' }));
+      await enclosures.fill('haus');
       await page.getByRole('option', { name: /Hausordnung/ }).click();
       await expect(preview).toContainText('Hausordnung');
       await expectAccessible(page, 'the letter in two languages');

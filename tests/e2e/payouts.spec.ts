@@ -99,6 +99,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       // The account of what was called off may be the reason: it is entered again.
       await page.getByRole('button', { name: words('Payouts.views.pay'), exact: true }).click();
       await box.check();
+      await amount.fill('100');
       await page.getByLabel(words('Payouts.iban')).fill(payee);
       expect(await make()).toContain('CdtTrfTxInf');
 
