@@ -84,7 +84,7 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
         />
       )}
       <DomainForm form={form}>
-        <LeaseOfTenant choice={choice} name={field('leaseId')} />
+        <LeaseOfTenant choice={choice} name={field('leaseId')} autoFocus={!isRefund} />
         {!isRefund && (
           <LearnFields
             line={line}

@@ -27,9 +27,12 @@ export function useLeaseOfTenant(exceptId?: string) {
 export function LeaseOfTenant({
   choice: { tenant, setTenant, leases, hasNone },
   name,
+  autoFocus = true,
 }: {
   choice: ReturnType<typeof useLeaseOfTenant>;
   name: FieldName;
+  /** Its list lies over what stands beside it. */
+  autoFocus?: boolean;
 }) {
   const t = useTranslations('LeaseOfTenant');
   const formats = useFormats();
@@ -53,7 +56,7 @@ export function LeaseOfTenant({
         }))}
         onSearch={setSearch}
         onPick={setTenant}
-        autoFocus
+        autoFocus={autoFocus}
       />
       {tenant && hasNone && (
         <p role="status" className="text-sm text-muted">
