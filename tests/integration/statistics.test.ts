@@ -45,8 +45,10 @@ test('an empty portfolio has zeros, nothing to do and nothing set up', async () 
     beginnings: [],
     papers: [],
     statements: [],
+    objections: [],
     vacancies: [],
     credits: [],
+    letters: [],
     setup: { hasProperty: false, hasTenant: false, hasLease: false, hasPayment: false },
   });
   expect(await owner.overview.figures()).toEqual({
