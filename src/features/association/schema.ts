@@ -63,6 +63,8 @@ export const setAssociationYearInput = z
     isExcused: z.boolean().default(false),
   })
   .superRefine((paper, context) => {
+    // Sums are made of amounts only: what is none of them has its fault already.
+    if (context.issues.length > 0) return;
     for (const { path, code } of faultsOf(paper)) context.addIssue({ code: 'custom', message: code, path });
   })
   .refine(isForwards, backwards);
