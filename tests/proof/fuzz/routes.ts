@@ -66,6 +66,11 @@ const apiRoutes: Record<string, (ground: Ground) => Route> = {
     headers: { authorization: `Bearer ${jobsSecret}` },
   }),
   letters: ({ rows: { own } }) => ({ method: 'GET', path: '/api/letters', query: { id: own.ids.letter } }),
+  receipts: ({ rows: { own } }) => ({
+    method: 'GET',
+    path: '/api/receipts',
+    query: { room: own.ids.room, paper: own.ids.document },
+  }),
   'session/refresh': () => ({ method: 'POST', path: '/api/session/refresh', query: {} }),
   'session/sign-in': () => ({ method: 'POST', path: '/api/session/sign-in', query: {} }),
 };
