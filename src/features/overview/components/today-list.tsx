@@ -1,9 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { circleCheckIcon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { Section } from '@/components/section';
 import { Link } from '@/i18n/navigation';
 import { compareDates } from '@/lib/calendar';
@@ -11,9 +12,18 @@ import type { Outputs } from '@/trpc/outputs';
 import { SHOWN_OF_EACH } from '../pages';
 import type { Doing } from './today-dialogs';
 import { BeginningRow, CreditRow, DebtorRow, EndingRow } from './today-lease-rows';
-import { LetterRow } from './today-letter-row';
 import { PaperRow, VacancyRow } from './today-place-rows';
-import { ObjectionRow, StatementRow } from './today-statement-row';
+
+// Rarely there, and a page of every day is quick without them.
+const LetterRow = lazyPart(() =>
+  import('./today-letter-row').then((module) => ({ default: module.LetterRow })),
+);
+const StatementRow = lazyPart(() =>
+  import('./today-statement-row').then((module) => ({ default: module.StatementRow })),
+);
+const ObjectionRow = lazyPart(() =>
+  import('./today-statement-row').then((module) => ({ default: module.ObjectionRow })),
+);
 
 type Overview = Outputs['overview']['get'];
 type Dated = { on: string; key: string; row: ReactNode };
@@ -44,12 +54,20 @@ export function TodayList({
     ...statements.map((row) => ({
       on: row.deadline,
       key: `statement ${row.propertyId}`,
-      row: <StatementRow key={`statement ${row.propertyId}`} row={row} today={today} />,
+      row: (
+        <Suspense key={`statement ${row.propertyId}`}>
+          <StatementRow row={row} today={today} />
+        </Suspense>
+      ),
     })),
     ...objections.map((row) => ({
       on: row.receivedOn,
       key: `objection ${row.id}`,
-      row: <ObjectionRow key={`objection ${row.id}`} row={row} />,
+      row: (
+        <Suspense key={`objection ${row.id}`}>
+          <ObjectionRow row={row} />
+        </Suspense>
+      ),
     })),
     ...beginnings.map((row) => ({
       on: row.startsOn,
@@ -75,7 +93,9 @@ export function TodayList({
             </More>
           )}
           {letters.map((row) => (
-            <LetterRow key={row.letterId} row={row} />
+            <Suspense key={row.letterId}>
+              <LetterRow row={row} />
+            </Suspense>
           ))}
           {dated.map(({ row }) => row)}
           {endings.length === SHOWN_OF_EACH && (
