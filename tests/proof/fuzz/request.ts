@@ -93,7 +93,11 @@ function attempt(asked: Asked): Promise<Answered & { isStale: boolean }> {
   });
 }
 
-export async function send(asked: Asked): Promise<Answered> {
+/** Node reads 16 kB of a request's head and resets the connection beyond. */
+const longestPath = 12_000;
+
+export async function send(given: Asked): Promise<Answered> {
+  const asked = { ...given, path: given.path.slice(0, longestPath) };
   const answer = await attempt(asked);
   // The server has closed a connection while it was idle, as it may.
   return answer.isStale ? attempt(asked) : answer;
