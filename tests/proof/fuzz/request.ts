@@ -34,9 +34,14 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
 export const closeConnections = () => agent.destroy();
 
-/** `http.request` refuses what no client would send; a path keeps everything else. */
+/** Node reads 16 kB of a request's head, cookies among it, and resets the connection of whoever is still sending beyond. */
+const longestPath = 10_000;
+
+/** `http.request` refuses what no client would send; a path keeps everything else, as far as a server reads it. */
 const onTheWire = (text: string) =>
-  text.replaceAll(/[^\u0021-\u007e]/gu, (character) => encodeURIComponent(character.toWellFormed()));
+  text
+    .replaceAll(/[^\u0021-\u007e]/gu, (character) => encodeURIComponent(character.toWellFormed()))
+    .slice(0, longestPath);
 
 function attempt(asked: Asked): Promise<Answered & { isStale: boolean }> {
   const { hostname, port } = new URL(asked.origin);
@@ -93,11 +98,7 @@ function attempt(asked: Asked): Promise<Answered & { isStale: boolean }> {
   });
 }
 
-/** Node reads 16 kB of a request's head and resets the connection beyond. */
-const longestPath = 12_000;
-
-export async function send(given: Asked): Promise<Answered> {
-  const asked = { ...given, path: given.path.slice(0, longestPath) };
+export async function send(asked: Asked): Promise<Answered> {
   const answer = await attempt(asked);
   // The server has closed a connection while it was idle, as it may.
   return answer.isStale ? attempt(asked) : answer;

@@ -1,8 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type postgres from 'postgres';
+import postgres from 'postgres';
 
 const schemas = ['hausbuch', 'auth', 'storage'];
+
+/** Again where somebody else changed a row in between. */
+async function whileOthersWrite(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const isTheirs = error instanceof postgres.PostgresError && ['40001', '40P01'].includes(error.code);
+      if (!isTheirs || attempt === 5) throw error;
+    }
+  }
+}
 
 /** Rows and files as they are now, to come back to after each change: only what differs is written. */
 export async function openSnapshot(sql: postgres.Sql, filesDir: string) {
@@ -33,9 +46,12 @@ export async function openSnapshot(sql: postgres.Sql, filesDir: string) {
   fs.cpSync(filesDir, copyDir, { recursive: true });
   return {
     async putBack(): Promise<void> {
-      await sql.begin(async (tx) => {
-        await tx.unsafe(`set local session_replication_role = replica; ${statements.join(';')}`);
-      });
+      await whileOthersWrite(() =>
+        // One view for what goes and what comes: the installation's own jobs write meanwhile.
+        sql.begin('isolation level repeatable read', async (tx) => {
+          await tx.unsafe(`set local session_replication_role = replica; ${statements.join(';')}`);
+        }),
+      );
       for (const entry of fs.readdirSync(copyDir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
         const from = path.join(entry.parentPath, entry.name);
