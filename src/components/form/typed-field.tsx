@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { describedBy, FieldFrame, type FieldProps } from './field-frame';
 import type { FieldName } from './field-name';
@@ -38,18 +38,19 @@ export function TypedField<Value>({
   align = 'start',
   listName,
   ...input
-}: TypedFieldProps & {
-  value: Value | null | undefined;
-  read: (text: string) => { ok: true; value: Value } | { ok: false; code: string };
-  write: (value: Value) => string;
-  /** The value while it is typed; null while it cannot be read. */
-  onValueChange?: (value: Value | null) => void;
-  inputMode: 'decimal' | 'numeric' | 'text';
-  /** Stands behind the number, e.g. `€` or `m²`. */
-  unit?: string;
-  end?: (set: (value: Value) => void) => ReactNode;
-  align?: 'start' | 'end';
-}) {
+}: TypedFieldProps &
+  Pick<ComponentProps<'input'>, 'list' | 'onFocus'> & {
+    value: Value | null | undefined;
+    read: (text: string) => { ok: true; value: Value } | { ok: false; code: string };
+    write: (value: Value) => string;
+    /** The value while it is typed; null while it cannot be read. */
+    onValueChange?: (value: Value | null) => void;
+    inputMode: 'decimal' | 'numeric' | 'text';
+    /** Stands behind the number, e.g. `€` or `m²`. */
+    unit?: string;
+    end?: (set: (value: Value) => void) => ReactNode;
+    align?: 'start' | 'end';
+  }) {
   const saved = value === null || value === undefined ? '' : write(value);
   const field = useField<HTMLInputElement>(
     name,

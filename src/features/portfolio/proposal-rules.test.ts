@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { jurisdictions } from '@/domain/vocabulary';
 import { isTimeZone } from '@/lib/calendar';
-import { proposeCurrency, proposeFormats, proposePlace, usualTimeZone, zonesByCity } from './proposal-rules';
+import {
+  proposeCurrency,
+  proposeFormats,
+  proposePlace,
+  usualTimeZone,
+  zonesByCity,
+  zoneTyped,
+} from './proposal-rules';
 
 describe('proposePlace', () => {
   test('English without more is offered the United States, German is offered Germany', () => {
@@ -35,12 +42,32 @@ describe('proposePlace', () => {
   test('zones are found by their city', () => {
     expect(zonesByCity(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'UTC', 'Africa/Algiers'])).toEqual(
       [
-        { value: 'Africa/Algiers', label: 'Algiers (Africa)' },
-        { value: 'Europe/Berlin', label: 'Berlin (Europe)' },
-        { value: 'America/Argentina/Buenos_Aires', label: 'Buenos Aires (America, Argentina)' },
-        { value: 'UTC', label: 'UTC' },
+        { value: 'Africa/Algiers', city: 'Algiers', label: 'Algiers (Africa)' },
+        { value: 'Europe/Berlin', city: 'Berlin', label: 'Berlin (Europe)' },
+        {
+          value: 'America/Argentina/Buenos_Aires',
+          city: 'Buenos Aires',
+          label: 'Buenos Aires (America, Argentina)',
+        },
+        { value: 'UTC', city: 'UTC', label: 'UTC' },
       ],
     );
+  });
+
+  test('a city, a label or a name means its zone; two cities of one name mean none', () => {
+    const zones = zonesByCity([
+      'Europe/Berlin',
+      'America/Sao_Paulo',
+      'America/Louisville',
+      'America/Kentucky/Louisville',
+    ]);
+    for (const typed of ['berlin', ' Berlin (Europe) ', 'Europe/Berlin'])
+      expect(zoneTyped(typed, zones)).toBe('Europe/Berlin');
+    expect(zoneTyped('São Paulo', zones)).toBe('America/Sao_Paulo');
+    expect(zoneTyped('Louisville', zones)).toBeNull();
+    expect(zoneTyped('Louisville (America)', zones)).toBe('America/Louisville');
+    expect(zoneTyped('', zones)).toBeNull();
+    expect(zoneTyped('Bonn', zones)).toBeNull();
   });
 
   test('every jurisdiction has a currency and a zone that exists', () => {

@@ -8,6 +8,7 @@ import {
 import { defaultFormats } from '@/i18n/formats';
 import type { DateFormat, NumberFormat } from '@/lib/format-names';
 import { languageFacts } from '@/lib/languages';
+import { foldedText } from '@/lib/search';
 
 const currencyOf: Record<Jurisdiction, Currency> = {
   DE: 'EUR',
@@ -34,16 +35,26 @@ export const usualTimeZone: Record<Jurisdiction, string> = {
   other: 'Europe/Berlin',
 };
 
-/** Zones as one looks for them: by the city, `Buenos Aires (America, Argentina)`; letters typed in a list find it. */
-export function zonesByCity(zones: readonly string[]): { value: string; label: string }[] {
+export type Zone = { value: string; city: string; label: string };
+
+/** Zones as one looks for them: by the city, `Buenos Aires (America, Argentina)`. */
+export function zonesByCity(zones: readonly string[]): Zone[] {
   return zones
     .map((value) => {
       const parts = value.replaceAll('_', ' ').split('/');
       const city = parts.at(-1) ?? value;
       const region = parts.slice(0, -1).join(', ');
-      return { value, label: region === '' ? city : `${city} (${region})` };
+      return { value, city, label: region === '' ? city : `${city} (${region})` };
     })
     .sort((a, b) => (a.label < b.label ? -1 : 1));
+}
+
+/** The zone that is meant: its name, its label, or a city that only one has; null for any other text. */
+export function zoneTyped(text: string, zones: readonly Zone[]): string | null {
+  const typed = foldedText(text);
+  const named = zones.find(({ value, label }) => [value, label].some((name) => foldedText(name) === typed));
+  const ofCity = zones.filter(({ city }) => foldedText(city) === typed);
+  return (named ?? (ofCity.length === 1 ? ofCity[0] : undefined))?.value ?? null;
 }
 
 const zoneJurisdictions: Record<string, Jurisdiction> = {

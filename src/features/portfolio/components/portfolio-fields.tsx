@@ -7,8 +7,9 @@ import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { currencies, type Jurisdiction, jurisdictions } from '@/domain/vocabulary';
-import { proposeCurrency, zonesByCity } from '../proposal-rules';
+import { proposeCurrency } from '../proposal-rules';
 import type { createPortfolioInput } from '../schema';
+import { ZoneField } from './zone-field';
 
 const field = fieldsOf<typeof createPortfolioInput>();
 
@@ -29,7 +30,6 @@ export function PortfolioFields({
   const t = useTranslations('PortfolioForm');
   const labels = useTranslations('Labels');
   const [jurisdiction, setJurisdiction] = useState<string>(defaults.jurisdiction);
-  const zones = timeZones.includes(defaults.timeZone) ? timeZones : [defaults.timeZone, ...timeZones];
   return (
     <>
       <TextField
@@ -60,13 +60,7 @@ export function PortfolioFields({
             defaultValue={proposeCurrency(jurisdiction)}
           />
         )}
-        <SelectField
-          name={field('timeZone')}
-          label={t('timeZone')}
-          hint={t('timeZoneHint')}
-          options={zonesByCity(zones)}
-          defaultValue={defaults.timeZone}
-        />
+        <ZoneField value={defaults.timeZone} timeZones={timeZones} />
         {children}
       </FieldRow>
     </>
