@@ -104,6 +104,18 @@ const returnWords =
 
 export const saysReturn = (text: string) => returnWords.test(text);
 
+/** In a purpose banks write these, and people `Rückgabe Kaution` or `Rücklastschrift Mai nachgezahlt`. */
+const banksReturnWords = /return ?\/ ?refund|retoure|r-transaktion/i;
+const returnedDebitWords =
+  /r(ü|ue|u)ck(lastschrift|buchung|belastung)|lastschrift-?r(ü|ue|u)ckgabe|nicht eingel(ö|oe)st/i;
+const writtenPostings = /gutschr|(ü|ue)berw|dauerauftrag|transfer/i;
+
+/** Whether a purpose says that something came back, where the bank's own posting text does not. Money in is positive. */
+export function textSaysReturn(text: string, posting: string, amountCents: number): boolean {
+  if (banksReturnWords.test(text)) return true;
+  return amountCents < 0 && !writtenPostings.test(posting) && returnedDebitWords.test(text);
+}
+
 /**
  * What of an amount that came back was paid once and what the bank takes for it. Both are without sign and add up to the
  * amount; where a bank names neither, or more than the amount, nothing counts as its charge.

@@ -11,6 +11,7 @@ import {
   returnedParts,
   returnReason,
   saysReturn,
+  textSaysReturn,
 } from '../lines/purpose.ts';
 import { BankFileFault, type BankFormat, type Statement, type StatementLine } from '../statement.ts';
 import { type Layout, plainName } from './layouts.ts';
@@ -59,7 +60,11 @@ const closingWords =
 /** What a bank writes where it has nothing to write. */
 const emptyWords = /^keine (ums(ä|ae)tze|buchungen)/i;
 
-const pendingWords = /vorgemerkt|vorläufig|\boffen\b|pending|nicht gebucht|not booked/i;
+/** Beside a day such a word stands alone, or with a day of its own: `Saldo Betriebskosten 2025` is what a payer writes. */
+const closingBesideDay = new RegExp(`${closingWords.source}[\\s:*]*((vom|am|per|zum)\\b)?[\\s\\d.:]*$`, 'i');
+
+/** `offen` alone: in the same column of some banks owners remark what is open of a rent. */
+const pendingWords = /vorgemerkt|vorläufig|^offen$|pending|nicht gebucht|not booked/i;
 
 function readRows(
   rows: readonly TableRow[],
@@ -79,7 +84,9 @@ function readRows(
     const all = (role: ColumnRole) =>
       (mapping.columns[role] ?? []).flatMap((place) => row.cells[place] || []);
     const isNamed = get('name') !== '' || get('account') !== '' || get('payer') !== '';
-    const isSum = (cell: string | undefined) => closingWords.test(cell ?? '');
+    const bookedOn = parseDay(get('bookedOn'), mapping.dayOrder);
+    const closing = bookedOn === null ? closingWords : closingBesideDay;
+    const isSum = (cell: string | undefined) => closing.test(cell ?? '');
     if (emptyWords.test(row.cells[0] ?? '')) continue;
     if (isSum(row.cells[0]) || (!isNamed && row.cells.some(isSum))) continue;
     if (row.cells.length < needed || row.cells.slice(Math.max(needed, mapping.header.length)).some(Boolean)) {
@@ -92,7 +99,6 @@ function readRows(
       group.leftOut.pending += 1;
       continue;
     }
-    const bookedOn = parseDay(get('bookedOn'), mapping.dayOrder);
     if (bookedOn === null) throw new BankFileFault('day', row.lineNumber);
     const amountCents = amountOf(row, get, mapping);
     const isAtEnd = row === last && !isClosed && row.cells.length - 1 === mapping.columns.amount?.[0];
@@ -142,15 +148,20 @@ function amountOf(
   };
   const [amount, debit, credit, mark] = [get('amount'), get('debit'), get('credit'), get('mark')];
   const negative = (value: number) => (value === 0 ? 0 : -Math.abs(value));
+  // A minus where money is said to come in may be a booking taken back or nothing at all: nobody knows which.
+  const positive = (value: number) => {
+    if (value < 0) throw new BankFileFault('sign', row.lineNumber);
+    return value;
+  };
   if (columns.mark) {
     const isDebit = /^(s|soll|d|dr|debit|-)$/i.test(mark);
     if (!isDebit && !/^(h|haben|c|cr|credit|\+)$/i.test(mark))
       throw new BankFileFault('sign', row.lineNumber);
-    return isDebit ? negative(cents(amount)) : Math.abs(cents(amount));
+    return isDebit ? negative(cents(amount)) : positive(cents(amount));
   }
   const [out, into] = [debit === '' ? 0 : cents(debit), credit === '' ? 0 : cents(credit)];
   if (out !== 0 && into !== 0) throw new BankFileFault('sign', row.lineNumber);
-  const byColumn = out === 0 ? Math.abs(into) : negative(out);
+  const byColumn = out === 0 ? positive(into) : negative(out);
   if (amount === '') {
     if (debit === '' && credit === '') throw new BankFileFault('amount', row.lineNumber);
     return byColumn;
@@ -158,6 +169,7 @@ function amountOf(
   // Beside debit and credit some banks write the amount without its sign.
   if (byColumn !== 0 && Math.abs(cents(amount)) !== Math.abs(byColumn))
     throw new BankFileFault('amount', row.lineNumber);
+  if (byColumn > 0) positive(cents(amount));
   return byColumn === 0 ? cents(amount) : byColumn;
 }
 
@@ -173,8 +185,7 @@ function lineOf(
   const unpacked = unpack(packed, layout);
   const purpose = readPurpose(unpacked?.text ?? packed);
   const posting = get('kind');
-  const isReturn =
-    saysReturn(posting) || /^(return|refund)\b/i.test(purpose.text) || saysReturn(purpose.text.slice(0, 40));
+  const isReturn = saysReturn(posting) || textSaysReturn(purpose.text.slice(0, 40), posting, amountCents);
   const size = (role: ColumnRole) => (get(role) === '' ? null : parseAmount(get(role), mapping.decimal));
   const currencies = all('currency').map((one) => one.replace('€', 'EUR'));
   if (!currencies.every((one) => /^[A-Z]{3}$/.test(one))) throw new BankFileFault('currency', row.lineNumber);

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { readBankFile } from '@/bank/index';
+import type { StatementLine } from '@/bank/statement';
+import { encodeUtf8, ownAccount } from '../factories/bank-files/truth.ts';
+
+const read = (text: string) => {
+  const file = readBankFile(encodeUtf8(text));
+  if (file.kind === 'statements') return file.statements.flatMap(({ lines }) => lines);
+  return file.kind === 'fault' ? file.fault : file.kind;
+};
+const linesOf = (text: string): StatementLine[] => {
+  const lines = read(text);
+  if (!Array.isArray(lines)) throw new Error(JSON.stringify(lines));
+  return lines;
+};
+
+describe('a line of a table that speaks as a total or a remark does', () => {
+  const commerzbank = (text: string) =>
+    `Buchungstag;Wertstellung;Umsatzart;Buchungstext;Betrag;Währung;IBAN Kontoinhaber\r\n04.05.2026;04.05.2026;Gutschrift;${text};120,00;EUR;${ownAccount}\r\n`;
+
+  test.each(['Saldo Betriebskosten 2025 Anna Muster', 'Summe Mai und Juni', 'Kontostand ausgeglichen'])(
+    '%s is a payment',
+    (text) => expect(linesOf(commerzbank(text))).toMatchObject([{ amountCents: 12_000, text }]),
+  );
+
+  test.each(['Saldo', 'Endsaldo', 'Neuer Kontostand:', 'Saldo per 04.05.2026', '**Summe**'])(
+    '%s sums up',
+    (text) => expect(linesOf(commerzbank(text))).toEqual([]),
+  );
+
+  test('an owner’s remark that something is open leaves no payment out', () => {
+    const head =
+      'IBAN Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Bemerkung';
+    const row = (remark: string) =>
+      `${head}\r\n${ownAccount};04.05.2026;04.05.2026;Anna;;Gutschrift;Miete;850,00;EUR;${remark}\r\n`;
+    expect(linesOf(row('Rest noch offen'))).toMatchObject([{ amountCents: 85_000 }]);
+    expect(linesOf(row('offen'))).toEqual([]);
+    expect(linesOf(row('Umsatz vorgemerkt'))).toEqual([]);
+  });
+});
+
+describe('a table that says two directions at once is refused', () => {
+  const halves = (amount: string, debit: string, credit: string) =>
+    `Buchungstag;Wert;Umsatzart;Begünstigter / Auftraggeber;Verwendungszweck;Betrag;Soll;Haben;Währung\n4.5.2026;4.5.2026;SEPA;Anna;Miete;${amount};${debit};${credit};EUR\n`;
+  const marked = (amount: string, mark: string) =>
+    `Buchungstag;Valuta;Auftraggeber/Zahlungsempfänger;Empfänger/Zahlungspflichtiger;Vorgang/Verwendungszweck;Währung;Umsatz;\n4.5.2026;4.5.2026;Eva;Anna;Miete;EUR;${amount};${mark}\n`;
+
+  test.each([
+    ['money in that is less than nothing', halves('', '', '-850,00')],
+    ['an amount out beside one in', halves('-850,00', '', '850,00')],
+    ['a minus beside H', marked('-850,00', 'H')],
+  ])('%s', (_name, text) => {
+    expect(read(text)).toEqual({ code: 'sign', lineNumber: 2, part: null });
+  });
+
+  test.each([
+    [halves('', '-850,00', ''), -85_000],
+    [halves('', '850,00', ''), -85_000],
+    [halves('-850,00', '-850,00', ''), -85_000],
+    [halves('850,00', '850,00', ''), -85_000],
+    [halves('850,00', '', '850,00'), 85_000],
+    [marked('-850,00', 'S'), -85_000],
+    [marked('850,00', 'S'), -85_000],
+    [marked('850,00', 'H'), 85_000],
+  ])('what agrees is read: %#', (text, amountCents) => {
+    expect(linesOf(text)).toMatchObject([{ amountCents }]);
+  });
+});
+
+describe('what comes back is said by the bank, not by those who write', () => {
+  const sparkasse = (posting: string, text: string, amount: string) =>
+    `Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag;Waehrung;Info\r\n${ownAccount};04.05.26;04.05.26;${posting};${text};Anna;;${amount};EUR;Umsatz gebucht\r\n`;
+
+  test.each([
+    ['ONLINE-UEBERWEISUNG', 'Rückgabe Kaution', '-1500,00'],
+    ['ONLINE-UEBERWEISUNG', 'Rücküberweisung doppelte Miete', '-850,00'],
+    ['ONLINE-UEBERWEISUNG', 'Refund of deposit', '-1500,00'],
+    ['GUTSCHR. UEBERWEISUNG', 'Rücklastschrift Mai nachgezahlt', '850,00'],
+    ['Eingang', 'Rücklastschrift Mai nachgezahlt', '850,00'],
+    ['', 'Rücklastschriftgebühr', '3,00'],
+    ['', 'Rückgabe Schlüssel', '-20,00'],
+  ])('%s %s', (posting, text, amount) => {
+    expect(linesOf(sparkasse(posting, text, amount))[0]?.returned).toBeNull();
+  });
+
+  test.each([
+    ['RUECKLASTSCHRIFT', 'Miete Mai', '-503,00'],
+    ['Lastschriftrückgabe', 'Miete Mai', '-503,00'],
+    ['FOLGELASTSCHRIFT', 'Rücklastschrift Miete Mai', '-503,00'],
+    ['Ausgang', 'Rücklastschrift Miete Mai', '-503,00'],
+    ['', 'Retoure SEPA-Lastschrift', '-503,00'],
+    ['GUTSCHRIFT', 'RETURN/REFUND Kaution', '1500,00'],
+    ['GUTSCHRIFT', 'Retoure Kaution', '1500,00'],
+  ])('%s %s', (posting, text, amount) => {
+    expect(linesOf(sparkasse(posting, text, amount))[0]?.returned).not.toBeNull();
+  });
+});
