@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readBankFile } from '@/bank/index';
 import type { StatementLine } from '@/bank/statement';
+import { camt } from '../factories/bank-files/camt-files.ts';
 import { encodeUtf8, ownAccount } from '../factories/bank-files/truth.ts';
 
 const read = (text: string) => {
@@ -94,4 +95,88 @@ describe('what comes back is said by the bank, not by those who write', () => {
   ])('%s %s', (posting, text, amount) => {
     expect(linesOf(sparkasse(posting, text, amount))[0]?.returned).not.toBeNull();
   });
+});
+
+const entry = (amount: string, direction: 'CRDT' | 'DBIT', details: string) =>
+  linesOf(
+    camt(
+      '053',
+      '08',
+      `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-05-04</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`,
+    ),
+  );
+
+describe('camt', () => {
+  test('a batch that names one of its payers is nobody’s', () => {
+    const payer =
+      '<RltdPties><Dbtr><Pty><Nm>Anna</Nm></Pty></Dbtr><DbtrAcct><Id><IBAN>DE89370400440532013000</IBAN></Id></DbtrAcct></RltdPties>';
+    const [line] = entry(
+      '2550.00',
+      'CRDT',
+      `<Btch><NbOfTxs>3</NbOfTxs></Btch><TxDtls><Refs><EndToEndId>E-1</EndToEndId><PmtInfId>PI-7</PmtInfId></Refs><Amt Ccy="EUR">850.00</Amt>${payer}</TxDtls>`,
+    );
+    expect(line).toMatchObject({
+      amountCents: 255_000,
+      kind: 'batch',
+      batchCount: 3,
+      name: null,
+      account: null,
+      references: { endToEnd: null, batch: 'PI-7' },
+    });
+  });
+
+  const returned = (amount: string, inside: string) =>
+    entry(amount, 'DBIT', `<TxDtls>${inside}<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls>`)[0]?.returned;
+  const euro = (amount: string) => `<Amt Ccy="EUR">${amount}</Amt>`;
+
+  test.each([
+    [
+      'two charges are one sum',
+      '505.50',
+      `<Chrgs>${euro('2.50')}</Chrgs><Chrgs>${euro('3.00')}</Chrgs>`,
+      { originalCents: 50_000, chargeCents: 550 },
+    ],
+    [
+      'records of charges are one, too',
+      '505.50',
+      `<Chrgs><Rcrd>${euro('2.50')}</Rcrd><Rcrd>${euro('3.00')}<ChrgInclInd>true</ChrgInclInd></Rcrd></Chrgs>`,
+      { originalCents: 50_000, chargeCents: 550 },
+    ],
+    [
+      'what is charged beside the amount is no part of it',
+      '500.00',
+      `<Chrgs><Rcrd>${euro('3.00')}<ChrgInclInd>false</ChrgInclInd></Rcrd></Chrgs>`,
+      { originalCents: 50_000, chargeCents: 0 },
+    ],
+    [
+      'an amount in another currency says nothing of the charge',
+      '95.00',
+      '<AmtDtls><InstdAmt><Amt Ccy="CHF">90.00</Amt></InstdAmt></AmtDtls>',
+      { originalCents: 9_500, chargeCents: 0 },
+    ],
+  ])('of a return %s', (_name, amount, inside, expected) => {
+    expect(returned(amount, inside)).toEqual({ reason: 'AC04', ...expected });
+  });
+
+  test('lines of a purpose are lines, what was cut at a width is whole again', () => {
+    const text = (...pieces: string[]) =>
+      entry(
+        '1.00',
+        'CRDT',
+        `<TxDtls><RmtInf>${pieces.map((piece) => `<Ustrd>${piece}</Ustrd>`).join('')}</RmtInf></TxDtls>`,
+      )[0]?.text;
+    expect(text('Miete Mai', 'Wohnung 3')).toBe('Miete Mai Wohnung 3');
+    expect(text('Miete fuer Mai 2026 Wohnung', 'sbau 3')).toBe('Miete fuer Mai 2026 Wohnungsbau 3');
+  });
+});
+
+test('a statement of MT940 that names two accounts is refused: nobody knows whose lines are whose', () => {
+  const half = (account: string) =>
+    `:25:${account}\r\n:28C:1\r\n:60F:C260501EUR0,\r\n:61:2605040504C1,NTRFX\r\n:62F:C260504EUR1,\r\n`;
+  expect(read(`:20:S\r\n${half(ownAccount)}${half('DE89370400440532013000')}`)).toEqual({
+    code: 'field_missing',
+    lineNumber: 7,
+    part: null,
+  });
+  expect(linesOf(`:20:S\r\n${half(ownAccount)}:20:S\r\n${half('DE89370400440532013000')}`)).toHaveLength(2);
 });

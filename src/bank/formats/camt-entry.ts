@@ -43,7 +43,13 @@ export function linesOfEntry(entry: XmlNode, facts: EntryFacts, xml: string): St
   const line = lineOf(entry, details.length === 1 && only ? only : null, facts.amountCents, facts, xml);
   const batches = groups.flatMap((group) => childrenOf(group, 'Btch'));
   const count = batches.reduce((sum, batch) => sum + countIn(batch), 0) || details.length;
-  if (details.length === 1 || count <= 1) return [line];
+  if (count <= 1) return [line];
+  if (details.length === 1) {
+    // One of several payers, or what they have in common: the sum is nobody's.
+    const references = { ...line.references, endToEnd: null, mandate: null, structured: null };
+    const none = { name: null, account: null, onBehalfOf: null };
+    return [{ ...line, ...none, references, kind: 'batch', batchCount: count }];
+  }
   const text = line.text || details.map((detail) => purposeOf(entry, detail).text).join(' / ');
   return [{ ...line, text, kind: 'batch', batchCount: count }];
 }
@@ -67,11 +73,23 @@ function amountOfDetail(detail: XmlNode, facts: EntryFacts): number | null {
 
 function purposeOf(entry: XmlNode, detail: XmlNode | null): Purpose {
   const unstructured = childrenOf(childOf(detail, 'RmtInf'), 'Ustrd').map((node) => node.text);
-  const joined = unstructured.join('').trim();
+  const joined = joinPieces(unstructured);
   return readPurpose(
     joined || (textOf(detail, 'AddtlTxInf') ?? (detail ? '' : (textOf(entry, 'AddtlNtryInf') ?? ''))),
   );
 }
+
+/** Some banks cut a purpose at a width, also inside a word; others give a line each. */
+function joinPieces(pieces: readonly string[]): string {
+  const width = Math.max(SHORTEST_WIDTH, ...pieces.slice(0, -1).map((piece) => piece.length));
+  return pieces
+    .map((piece) => (piece.length < width ? `${piece} ` : piece))
+    .join('')
+    .trim();
+}
+
+/** MT940 cuts at 27 signs, what was made of it does so, too. */
+const SHORTEST_WIDTH = 27;
 
 function lineOf(
   entry: XmlNode,
@@ -151,7 +169,10 @@ function returnOf(
   const info = childOf(detail, 'RtrInf');
   const isReversal = /^(true|1)$/.test(textOf(entry, 'RvslInd') ?? '');
   if (!info && !isReversal && kindOf(entry, detail) !== 'return') return null;
-  const cents = (node: XmlNode | null) => (node ? parsePlainAmount(node.text, '.') : null);
+  // What is stated in another currency than the booking's says nothing of its parts.
+  const currency = childOf(entry, 'Amt')?.attributes.Ccy;
+  const cents = (node: XmlNode | null) =>
+    node && (node.attributes.Ccy ?? currency) === currency ? parsePlainAmount(node.text, '.') : null;
   const amountIn = (name: string) => cents(childOf(detail, 'AmtDtls', name, 'Amt'));
   const booked = amountIn('TxAmt');
   // What was instructed is what was paid once; the amount of the booking says so only where it is less than the line.
@@ -159,12 +180,16 @@ function returnOf(
     purpose.originalCents ??
     amountIn('InstdAmt') ??
     (booked !== null && booked < Math.abs(amountCents) ? booked : null);
-  const chargeNode = childOf(detail, 'Chrgs') ?? childOf(entry, 'Chrgs');
-  const records = childrenOf(chargeNode, 'Rcrd');
-  const charges =
-    records.length > 0
-      ? records.reduce((sum, record) => sum + (cents(childOf(record, 'Amt')) ?? 0), 0)
-      : cents(childOf(chargeNode, 'TtlChrgsAndTaxAmt') ?? childOf(chargeNode, 'Amt'));
+  const ofDetail = childrenOf(detail, 'Chrgs');
+  const charges = (ofDetail.length > 0 ? ofDetail : childrenOf(entry, 'Chrgs'))
+    .map((node) => {
+      const records = childrenOf(node, 'Rcrd');
+      if (records.length === 0) return cents(childOf(node, 'TtlChrgsAndTaxAmt') ?? childOf(node, 'Amt'));
+      // What the bank books beside the amount is no part of it.
+      const included = records.filter((record) => !/^(false|0)$/.test(textOf(record, 'ChrgInclInd') ?? ''));
+      return included.reduce((sum, record) => sum + (cents(childOf(record, 'Amt')) ?? 0), 0);
+    })
+    .reduce<number>((sum, one) => sum + (one ?? 0), 0);
   const reason = textOf(info, 'Rsn', 'Cd') ?? textOf(info, 'Rsn', 'Prtry');
   return {
     reason: reason ?? returnReason(`${textOf(info, 'AddtlInf') ?? ''} ${purpose.text}`),

@@ -67,8 +67,13 @@ function fieldsOf(text: string): Field[] {
 function readStatement(fields: readonly Field[]): Statement {
   const [first] = fields;
   const find = (...tags: string[]) => fields.find(({ tag }) => tags.includes(tag));
-  const owner = find('25')?.lines.join('').trim();
+  const accounts = fields.filter(({ tag }) => tag === '25');
+  const ownerOf = (field: Field | undefined) => field?.lines.join('').trim();
+  const owner = ownerOf(accounts[0]);
   if (owner === undefined) throw new BankFileFault('field_missing', first?.lineNumber);
+  // The head of the next statement is missing: nobody knows whose lines are whose.
+  const other = accounts.find((field) => ownerOf(field) !== owner);
+  if (other) throw new BankFileFault('field_missing', other.lineNumber);
   const opening = readBalance(find('60F', '60M'));
   const closingField = fields.findLast(({ tag }) => tag === '62F' || tag === '62M');
   // The lines of a statement that was cut off are right, but nobody knows how many are missing.
