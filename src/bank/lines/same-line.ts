@@ -4,15 +4,21 @@ import { searchWords } from '../../lib/search.ts';
 import type { StatementLine } from '../statement.ts';
 
 /** What is kept of a line that was read before, of the same account. */
-export type KnownLine = Pick<StatementLine, 'bookedOn' | 'amountCents' | 'name' | 'account' | 'text'> & {
+export type KnownLine = Pick<
+  StatementLine,
+  'bookedOn' | 'amountCents' | 'name' | 'account' | 'text' | 'batchCount'
+> & {
   id: string;
   endToEnd: string | null;
   /** The booking it is a part of, told apart from those of other files, and the whole of it. */
   entry: { id: string; amountCents: number };
 };
 
-/** `known` says which lines were read before, by their place among the incoming ones; the others are new. */
-export type Recognised = { known: Map<number, string>; fresh: number[] };
+/**
+ * `known` says which lines were read before, by their place among the incoming ones; the others are new. `parted` says of
+ * known batches without details which of the incoming lines those are, together the whole of it.
+ */
+export type Recognised = { known: Map<number, string>; fresh: number[]; parted: Map<string, number[]> };
 
 const dayAndAmount = (bookedOn: CalendarDate, amountCents: number) => `${bookedOn} ${amountCents}`;
 const keyOf = (line: Pick<StatementLine, 'bookedOn' | 'amountCents'>) =>
@@ -41,12 +47,20 @@ export function recogniseLines(incoming: readonly StatementLine[], known: readon
     indexed,
     ({ line }) => `${line.bookedOn} ${line.entry.index} ${line.entry.amountCents}`,
   );
+  const parted = new Map<string, number[]>();
+  const isBatch = ({ batchCount }: KnownLine) => batchCount !== null && batchCount > 1;
+  const nextKnownBatch = queues(knownBy, (one) => !taken.has(one.id) && isBatch(one));
   const nextKnown = queues(knownBy, ({ id }) => !taken.has(id));
   for (const parts of bookings.values()) {
     const whole = wholeOf(parts.map(({ line }) => line));
     if (whole === null || (surplus.get(whole) ?? 0) <= 0) continue;
-    const one = nextKnown(whole);
+    const one = nextKnownBatch(whole) ?? nextKnown(whole);
     if (!one) continue;
+    if (isBatch(one))
+      parted.set(
+        one.id,
+        parts.map(({ index }) => index),
+      );
     surplus.set(whole, (surplus.get(whole) ?? 0) - 1);
     taken.add(one.id);
     for (const { index } of parts) found.set(index, one.id);
@@ -70,7 +84,7 @@ export function recogniseLines(incoming: readonly StatementLine[], known: readon
     const asked = group.filter(({ index }) => !found.has(index));
     for (const [index, id] of pair(asked, waiting, likeness)) found.set(index, id);
   }
-  return { known: found, fresh: indexed.flatMap(({ index }) => (found.has(index) ? [] : [index])) };
+  return { known: found, fresh: indexed.flatMap(({ index }) => (found.has(index) ? [] : [index])), parted };
 }
 
 /**

@@ -50,7 +50,11 @@ const listDays = (tx: Tx, scope: Scope) =>
       accountId: bankLine.bankAccountId,
       on: bankLine.bookedOn,
       amountCents: sql<string>`sum(${bankLine.amountCents})`.mapWith(Number),
-      readAt: sql<Date>`max(${bankImport.importedAt})`.mapWith(bankImport.importedAt),
+      // The details of a booking come after the balance that has its sum.
+      readAt:
+        sql<Date | null>`max(${bankImport.importedAt}) filter (where ${bankLine.amountCents} = ${bankLine.entryCents})`.mapWith(
+          bankImport.importedAt,
+        ),
     })
     .from(bankLine)
     .innerJoin(bankStatement, joins(bankStatement.id, bankLine.statementId))

@@ -3,8 +3,8 @@ import { sumCents } from '@/lib/money';
 
 /** What a bank states at the end of a day, and when we read it. */
 export type StatedBalance = { on: CalendarDate; amountCents: number; readAt: Date };
-/** All lines of a day, and when the last of them was read. */
-export type DayOfLines = { on: CalendarDate; amountCents: number; readAt: Date };
+/** All lines of a day, and when the last of them was read; null where they are all parts of bookings. */
+export type DayOfLines = { on: CalendarDate; amountCents: number; readAt: Date | null };
 
 /** Money that the bank's balances show and no line does: positive where money in is missing. */
 export type MissingMoney = { from: CalendarDate; to: CalendarDate; missingCents: number };

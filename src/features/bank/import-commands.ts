@@ -1,7 +1,6 @@
 import 'server-only';
-import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import { recogniseLines } from '@/bank/lines/same-line';
 import type { BankFault, Statement, StatementLine } from '@/bank/statement';
 import type { SaidColumns, TableQuestion } from '@/bank/tables/mapping';
 import { isAmong } from '@/db/among';
@@ -17,6 +16,7 @@ import { newId } from '@/lib/new-id';
 import type { Period } from '@/lib/period';
 import { bookByItself } from './certain-commands';
 import type { FoundFile, ReadFile, ReadOrder } from './file-rules';
+import { keepFresh, type OfAccount, type StoredStatement } from './fresh-commands';
 import { findMapping, rememberMapping } from './mapping-commands';
 import type { importFileInput } from './schema';
 
@@ -107,7 +107,6 @@ async function lockChosen(tx: Tx, scope: Scope, accountId: string | null): Promi
   return row.id;
 }
 
-type OfAccount = { accountId: string; statement: Statement };
 type FoundAccounts =
   | { kind: 'found'; statements: OfAccount[] }
   | { kind: 'account_unknown'; iban: string }
@@ -138,8 +137,6 @@ async function findAccounts(
   }
   return { kind: 'found', statements: found };
 }
-
-type StoredStatement = OfAccount & { id: string; fresh: StatementLine[] };
 
 async function store(
   tx: Tx,
@@ -253,80 +250,6 @@ function apartByDays(rows: readonly StoredStatement[]): StoredStatement[][] {
 
 /** A day alone is no overlap: pages of one day, or one ends where the next begins, each with lines of its own. */
 const overlap = (one: Period, other: Period) => maxDate(one.from, other.from) < minDate(one.to, other.to);
-
-/** Keeps of statements of one account what neither the database nor the file itself has said before. */
-async function keepFresh(
-  tx: Tx,
-  scope: Scope,
-  together: readonly StoredStatement[],
-  all: readonly StoredStatement[],
-): Promise<void> {
-  const [first] = together;
-  if (!first) return;
-  const incoming = together.flatMap((row, place) =>
-    row.statement.lines.map((line) => ({ row, line, place })),
-  );
-  const days = incoming.map(({ line }) => line.bookedOn).toSorted();
-  const [from, to] = [days[0], days.at(-1)];
-  if (from === undefined || to === undefined) return;
-  const known = await listKnown(tx, scope, first.accountId, from, to);
-  const ofThisFile = all
-    .filter((row) => row.accountId === first.accountId)
-    .flatMap((row) => row.fresh.map((line, at) => knownOf(row.id, `${row.id} ${at}`, line)));
-  // A booking is told by its place in its statement, so those of two statements are kept apart.
-  const apart = incoming.map(({ line, place }) => ({
-    ...line,
-    entry: { ...line.entry, index: line.entry.index + place * BOOKINGS_APART },
-  }));
-  for (const index of recogniseLines(apart, [...known, ...ofThisFile]).fresh) {
-    const fresh = incoming[index];
-    fresh?.row.fresh.push(fresh.line);
-  }
-}
-
-const BOOKINGS_APART = 10_000_000;
-
-const knownOf = (statementId: string, id: string, line: StatementLine) => ({
-  id,
-  bookedOn: line.bookedOn,
-  amountCents: line.amountCents,
-  name: line.name,
-  account: line.account,
-  text: line.text,
-  endToEnd: line.references.endToEnd,
-  entry: { id: `${statementId} ${line.entry.index}`, amountCents: line.entry.amountCents },
-});
-
-async function listKnown(tx: Tx, scope: Scope, accountId: string, from: string, to: string) {
-  const rows = await tx
-    .select({
-      id: bankLine.id,
-      bookedOn: bankLine.bookedOn,
-      amountCents: bankLine.amountCents,
-      name: bankLine.name,
-      account: bankLine.account,
-      text: bankLine.text,
-      references: bankLine.givenReferences,
-      statementId: bankLine.statementId,
-      entryIndex: bankLine.entryIndex,
-      entryCents: bankLine.entryCents,
-    })
-    .from(bankLine)
-    .where(
-      and(
-        within(bankLine, scope),
-        eq(bankLine.bankAccountId, accountId),
-        gte(bankLine.bookedOn, from),
-        lte(bankLine.bookedOn, to),
-      ),
-    )
-    .orderBy(asc(bankLine.bookedOn), asc(bankLine.id));
-  return rows.map(({ references, statementId, entryIndex, entryCents, ...row }) => ({
-    ...row,
-    endToEnd: references.endToEnd,
-    entry: { id: `${statementId} ${entryIndex}`, amountCents: entryCents },
-  }));
-}
 
 const statementRow = (scope: Scope, importId: string, { id, accountId, statement }: StoredStatement) => ({
   portfolioId: scope.portfolioId,

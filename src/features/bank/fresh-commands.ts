@@ -1,0 +1,129 @@
+import 'server-only';
+import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { recogniseLines } from '@/bank/lines/same-line';
+import type { Statement, StatementLine } from '@/bank/statement';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { bankLine } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
+
+export type OfAccount = { accountId: string; statement: Statement };
+export type StoredStatement = OfAccount & { id: string; fresh: StatementLine[] };
+
+/** Keeps of statements of one account what neither the database nor the file itself has said before. */
+export async function keepFresh(
+  tx: Tx,
+  scope: Scope,
+  together: readonly StoredStatement[],
+  all: readonly StoredStatement[],
+): Promise<void> {
+  const [first] = together;
+  if (!first) return;
+  const incoming = together.flatMap((row, place) =>
+    row.statement.lines.map((line) => ({ row, line, place })),
+  );
+  const days = incoming.map(({ line }) => line.bookedOn).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return;
+  const known = await listKnown(tx, scope, first.accountId, from, to);
+  const ofThisFile = all
+    .filter((row) => row.accountId === first.accountId)
+    .flatMap((row) => row.fresh.map((line, at) => knownOf(row.id, idInFile(row, at), line)));
+  // A booking is told by its place in its statement, so those of two statements are kept apart.
+  const apart = incoming.map(({ line, place }) => ({
+    ...line,
+    entry: { ...line.entry, index: line.entry.index + place * BOOKINGS_APART },
+  }));
+  const { fresh, parted } = recogniseLines(apart, [...known, ...ofThisFile]);
+  const gone = await giveWay(tx, scope, [...parted.keys()], all);
+  const kept = [...fresh, ...gone.flatMap((id) => parted.get(id) ?? [])];
+  for (const index of kept.toSorted((a, b) => a - b)) {
+    const one = incoming[index];
+    one?.row.fresh.push(one.line);
+  }
+}
+
+/**
+ * A batch that came without its details, and of which nobody has ever said anything, gives way to them: its parts can be
+ * matched, their sum cannot. Returns the ids of those that did.
+ */
+async function giveWay(
+  tx: Tx,
+  scope: Scope,
+  batchIds: readonly string[],
+  rows: readonly StoredStatement[],
+): Promise<string[]> {
+  if (batchIds.length === 0) return [];
+  const asked = new Set(batchIds);
+  const ofThisFile: string[] = [];
+  for (const row of rows) {
+    row.fresh = row.fresh.filter((_, at) => {
+      const id = idInFile(row, at);
+      if (asked.has(id)) ofThisFile.push(id);
+      return !asked.has(id);
+    });
+  }
+  const kept = batchIds.filter((id) => !ofThisFile.includes(id));
+  const gone = await tx
+    .delete(bankLine)
+    .where(
+      and(
+        within(bankLine, scope),
+        isAmong(bankLine.id, kept),
+        eq(bankLine.state, 'waiting'),
+        eq(bankLine.version, 1),
+      ),
+    )
+    .returning({ id: bankLine.id });
+  return [...ofThisFile, ...gone.map(({ id }) => id)];
+}
+
+/** Until it is kept a line is told by its place. */
+const idInFile = (row: StoredStatement, at: number) => `${row.id} ${at}`;
+
+const BOOKINGS_APART = 10_000_000;
+
+const knownOf = (statementId: string, id: string, line: StatementLine) => ({
+  id,
+  bookedOn: line.bookedOn,
+  amountCents: line.amountCents,
+  name: line.name,
+  account: line.account,
+  text: line.text,
+  batchCount: line.batchCount,
+  endToEnd: line.references.endToEnd,
+  entry: { id: `${statementId} ${line.entry.index}`, amountCents: line.entry.amountCents },
+});
+
+async function listKnown(tx: Tx, scope: Scope, accountId: string, from: string, to: string) {
+  const rows = await tx
+    .select({
+      id: bankLine.id,
+      bookedOn: bankLine.bookedOn,
+      amountCents: bankLine.amountCents,
+      name: bankLine.name,
+      account: bankLine.account,
+      text: bankLine.text,
+      batchCount: bankLine.batchCount,
+      references: bankLine.givenReferences,
+      statementId: bankLine.statementId,
+      entryIndex: bankLine.entryIndex,
+      entryCents: bankLine.entryCents,
+    })
+    .from(bankLine)
+    .where(
+      and(
+        within(bankLine, scope),
+        eq(bankLine.bankAccountId, accountId),
+        gte(bankLine.bookedOn, from),
+        lte(bankLine.bookedOn, to),
+      ),
+    )
+    .orderBy(asc(bankLine.bookedOn), asc(bankLine.id));
+  return rows.map(({ references, statementId, entryIndex, entryCents, ...row }) => ({
+    ...row,
+    endToEnd: references.endToEnd,
+    entry: { id: `${statementId} ${entryIndex}`, amountCents: entryCents },
+  }));
+}
