@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { guessSeparator, readCsv, type Table } from './files/csv.ts';
 import { decodeText, decodeXml } from './files/encoding.ts';
 import { MAX_ROWS } from './files/limits.ts';
 import { readSpreadsheet } from './files/spreadsheet.ts';
-import { isZip, readZip } from './files/zip.ts';
+import { isZip, readZip, type ZipEntry } from './files/zip.ts';
 import { looksLikeXml, readCamt } from './formats/camt.ts';
 import { looksLikeMt940, readMt940 } from './formats/mt940.ts';
 import { withinLimits } from './lines/limits.ts';
@@ -64,12 +65,17 @@ function readAny(bytes: Uint8Array, said: SaidColumns | null): BankFile {
 const isSpreadsheet = (bytes: Uint8Array) =>
   readZip(bytes, MAX_FILE_BYTES, (name) => name === 'xl/workbook.xml').length > 0;
 
-/** Statements of all files in it, in the order of their names; what is no statement (a PDF, a note) is refused. */
+/**
+ * Statements of all files in it, in the order of their names; what is no statement (a PDF, a note) is refused. A file that
+ * was packed twice is one: its payments were made once.
+ */
 function readArchive(bytes: Uint8Array): BankFile {
   const isHidden = (name: string) => /(^|\/)(\.|__MACOSX\/)/.test(name);
   const entries = readZip(bytes, MAX_FILE_BYTES, (name) => !isHidden(name));
   if (entries.length === 0) throw new BankFileFault('zip_without_statement');
-  const statements = entries
+  const hashOf = (entry: ZipEntry) => createHash('sha256').update(entry.bytes).digest('hex');
+  const different = [...new Map(entries.map((entry) => [hashOf(entry), entry])).values()];
+  const statements = different
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       try {

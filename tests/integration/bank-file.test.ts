@@ -61,11 +61,12 @@ describe('a file', () => {
       statementOf(bank.own, [both, same, same, late]),
     );
     expect(await bring(spans)).toMatchObject({ newLines: 5, knownLines: 3 });
-    const pages = zip(
-      statementOf(bank.own, [rent('2026-04-07')]),
-      statementOf(bank.own, [rent('2026-04-07')]),
-    );
-    expect(await bring(pages)).toMatchObject({ newLines: 2, knownLines: 0 });
+    const page = statementOf(bank.own, [rent('2026-04-07')]);
+    const next = page.replace('<Id>s1</Id>', '<Id>s2</Id>');
+    expect(await bring(zip(page, next))).toMatchObject({ newLines: 2, knownLines: 0 });
+    // A copy of a file is no page of its own.
+    const copied = statementOf(bank.own, [rent('2026-04-08')]);
+    expect(await bring(zip(copied, copied))).toMatchObject({ newLines: 1, knownLines: 0 });
   });
 
   test('two who import the same file at once import it once; the same request twice is one', async () => {

@@ -120,15 +120,13 @@ describe('camt', () => {
   });
 
   test('many of them in a ZIP are one file', () => {
-    const one = encodeUtf8(camt('053', '08', batchEntry('08', true)));
-    expect(
-      statementsOf(
-        zipOf([
-          { name: '2026-05-04.xml', bytes: one },
-          { name: '2026-05-05.xml', bytes: one },
-        ]),
-      ),
-    ).toHaveLength(2);
+    const text = camt('053', '08', batchEntry('08', true));
+    const [one, other] = [encodeUtf8(text), encodeUtf8(text.replace('>s1<', '>s2<'))];
+    const named = (...files: Uint8Array[]) =>
+      zipOf(files.map((bytes, at) => ({ name: `2026-05-0${at + 4}.xml`, bytes })));
+    expect(statementsOf(named(one, other))).toHaveLength(2);
+    // One that was packed twice is one.
+    expect(statementsOf(named(one, other, one))).toHaveLength(2);
   });
 
   test('a charge that the bank books by itself is none of the return', () => {

@@ -53,6 +53,9 @@ describe('the same line again', () => {
     expect(recogniseLines([other], kept([line])).fresh).toEqual([0]);
     const byBank = { ...line, references: { ...line.references, bank: 'ANOTHER' } };
     expect(recogniseLines([byBank], kept([line])).fresh).toEqual([]);
+    const inCapitals = { ...line, references: { ...line.references, endToEnd: 'rf-a7' } };
+    const asWritten = { ...line, references: { ...line.references, endToEnd: 'RF-A7' } };
+    expect(recogniseLines([inCapitals], kept([asWritten])).fresh).toEqual([]);
   });
 
   test('another payer’s amount of the same day is not the one that is known', () => {

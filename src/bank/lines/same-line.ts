@@ -167,7 +167,8 @@ function comparison() {
     },
     /** Null for two lines that are certainly two. */
     likenessOf(line: StatementLine, known: KnownLine): number | null {
-      const [own, other] = [line.references.endToEnd, known.endToEnd];
+      // Some tables write all in capitals.
+      const [own, other] = [line.references.endToEnd?.toUpperCase(), known.endToEnd?.toUpperCase()];
       // Some tables cut references off.
       if (own && other && !own.startsWith(other) && !other.startsWith(own)) return null;
       const isSameAccount = line.account !== null && line.account === known.account;
