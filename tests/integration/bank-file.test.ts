@@ -156,6 +156,7 @@ test('between two files money is missing until the file between them is read', a
     {
       iban: bank.own,
       lastLineOn: '2026-01-20',
+      isBehind: true,
       compared: {
         statedCents: 152_000,
         ownCents: 140_000,
@@ -167,4 +168,6 @@ test('between two files money is missing until the file between them is read', a
   expect(await balances()).toMatchObject([
     { compared: { statedCents: 152_000, ownCents: 152_000, missing: [] } },
   ]);
+  await bring(mt940Of(bank.own, [rent('2026-03-09')], 152_000));
+  expect(await balances()).toMatchObject([{ isBehind: false }]);
 });

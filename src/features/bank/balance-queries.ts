@@ -4,20 +4,26 @@ import type { Tx } from '@/db/client';
 import { bankAccount, bankImport, bankLine, bankStatement } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { compareBalances } from './balance-rules';
+import { compareBalances, isBehind } from './balance-rules';
 
 /** The accounts of which lines were read: until when, and what the bank states beside what its lines come to. */
 export async function listBalances(tx: Tx, scope: Scope) {
   const [accounts, stated, days] = [
     await tx
-      .select({ id: bankAccount.id, holder: bankAccount.holder, iban: bankAccount.iban })
+      .select({
+        id: bankAccount.id,
+        holder: bankAccount.holder,
+        iban: bankAccount.iban,
+        purpose: bankAccount.purpose,
+        archivedAt: bankAccount.archivedAt,
+      })
       .from(bankAccount)
       .where(within(bankAccount, scope))
       .orderBy(asc(bankAccount.holder), asc(bankAccount.iban)),
     await listStated(tx, scope),
     await listDays(tx, scope),
   ];
-  return accounts.flatMap((account) => {
+  return accounts.flatMap(({ purpose, archivedAt, ...account }) => {
     const own = days.filter((day) => day.accountId === account.id);
     const last = own.at(-1);
     if (!last) return [];
@@ -27,7 +33,16 @@ export async function listBalances(tx: Tx, scope: Scope) {
       ),
       own,
     );
-    return [{ ...account, lastLineOn: last.on, compared }];
+    const read = { lastLineOn: last.on, statedOn: compared?.on ?? null };
+    // On others months may pass without a line, and one that was put away has none any more.
+    return [
+      {
+        ...account,
+        lastLineOn: last.on,
+        isBehind: purpose === 'rent' && archivedAt === null && isBehind(read, scope.today),
+        compared,
+      },
+    ];
   });
 }
 

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { compareBalances } from './balance-rules.ts';
+import { compareBalances, isBehind } from './balance-rules.ts';
 
 const [monday, tuesday] = [new Date('2026-06-01T08:00:00Z'), new Date('2026-06-02T08:00:00Z')];
 const stated = (on: string, amountCents: number, readAt = monday) => ({ on, amountCents, readAt });
 const lines = (on: string, amountCents: number, readAt = monday) => ({ on, amountCents, readAt });
+
+test('an account is behind once five weeks were not read, told from its last line or balance', () => {
+  expect(isBehind({ lastLineOn: '2026-05-03', statedOn: null }, '2026-06-07')).toBe(false);
+  expect(isBehind({ lastLineOn: '2026-05-03', statedOn: null }, '2026-06-08')).toBe(true);
+  expect(isBehind({ lastLineOn: '2026-05-03', statedOn: '2026-05-04' }, '2026-06-08')).toBe(false);
+});
 
 describe('what a bank states beside its lines', () => {
   test('1.000 on the 3rd and 1.850 on the 7th, with 850 between: nothing is missing', () => {

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@/lib/calendar';
+import { type CalendarDate, daysBetween, maxDate } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 
 /** What a bank states at the end of a day, and when we read it. */
@@ -53,4 +53,15 @@ export function compareBalances(
     ownCents: first.amountCents + movedBetween(first.on, last.on),
     missing,
   };
+}
+
+/** The statement of a month comes some days after its end. */
+const BEHIND_DAYS = 35;
+
+/** Whether an account that rent comes in on has not been read for longer than from one month's statement to the next. */
+export function isBehind(
+  { lastLineOn, statedOn }: { lastLineOn: CalendarDate; statedOn: CalendarDate | null },
+  today: CalendarDate,
+): boolean {
+  return daysBetween(maxDate(lastLineOn, statedOn), today) > BEHIND_DAYS;
 }

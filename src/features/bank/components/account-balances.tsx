@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/notice';
+import { StatusChip } from '@/components/status-chip';
 import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { formatIban } from '@/lib/iban';
@@ -27,14 +28,15 @@ export function AccountBalances() {
   );
 }
 
-function AccountWords({ account: { holder, iban, lastLineOn, compared } }: { account: Account }) {
+function AccountWords({ account: { holder, iban, lastLineOn, isBehind, compared } }: { account: Account }) {
   const t = useTranslations('Bank');
   const formats = useFormats();
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   return (
     <>
       <p className="font-medium">
-        {holder} <span className="font-normal text-muted">{formatIban(iban)}</span>
+        {holder} <span className="font-normal text-muted">{formatIban(iban)}</span>{' '}
+        {isBehind && <StatusChip tone="warning">{t('behind')}</StatusChip>}
       </p>
       <p className="text-sm">
         {t('readUntil', { day: formatDate(lastLineOn, formats) })}{' '}
