@@ -180,3 +180,13 @@ test('a statement of MT940 that names two accounts is refused: nobody knows whos
   });
   expect(linesOf(`:20:S\r\n${half(ownAccount)}:20:S\r\n${half('DE89370400440532013000')}`)).toHaveLength(2);
 });
+
+test('a name of MT940 on two lines is two words, one that was cut after 27 signs is whole again', () => {
+  const name = (fields: string) =>
+    linesOf(
+      `:20:S\r\n:25:${ownAccount}\r\n:60F:C260501EUR0,\r\n:61:2605040504C1,NTRFX\r\n:86:166?00GUTSCHRIFT?20Miete${fields}\r\n:62F:C260504EUR1,\r\n`,
+    )[0]?.name;
+  expect(name('?32Anna Maria?33Mueller')).toBe('Anna Maria Mueller');
+  expect(name('?32Hausverwaltung Nordlicht Gm?33bH')).toBe('Hausverwaltung Nordlicht GmbH');
+  expect(name('')).toBeNull();
+});

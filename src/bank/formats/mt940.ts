@@ -224,7 +224,7 @@ function readDetails(field: Field | null): Details {
     kind: kindOfGvc(code),
     postingText: get('00') ?? '',
     purpose: joinWrapped(purpose),
-    name: [get('32'), get('33')].filter(Boolean).join(''),
+    name: joinWrapped([get('32') ?? '', get('33') ?? '']),
     account: get('31'),
     reason: get('34'),
   };
