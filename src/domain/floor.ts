@@ -27,10 +27,21 @@ export function readFloor(text: string): Floor | null {
   return null;
 }
 
+/** In the name of a unit only a word makes a number a floor: “3” and “3 Zimmer” are names, and a “Keller” is a room. */
+const inNames =
+  /(?<![\p{L}\d])(?:EG|Erdgeschoss|Hochparterre|Parterre|ground floor|DG|Dachgeschoss|attic|top floor|(?:\d+\. ?)?(?:UG|Untergeschoss)|KG|Kellergeschoss|Souterrain|basement|\d+(?:\. ?| )?(?:OG|Obergeschoss|Stock|Etage)|\d+(?:st|nd|rd|th)? floor|\d+\.(?= ?(?:links|rechts|mitte|li|re|mi)(?!\p{L})))(?![\p{L}\d])/iu;
+
+/** The floor that a unit's name says, with what stands before and behind it; null where it says none. */
+export function findFloor(name: string): (Floor & { before: string }) | null {
+  const at = inNames.exec(name)?.index;
+  const floor = at === undefined ? null : readFloor(name.slice(at));
+  return floor && { ...floor, before: name.slice(0, at).replace(/[\s,·-]+$/, '') };
+}
+
 /** Whether the name of a unit says its floor already: “2. OG links” of the second, but not “3” of the third. */
 export function isFloorNamed(name: string, floor: string): boolean {
   const isWord = /\p{L}/u.test(floor);
   if (isWord && name.toLowerCase().includes(floor.toLowerCase())) return true;
-  const [named, meant] = [/^-?\d+$/.test(name.trim()) ? null : readFloor(name), readFloor(floor)];
+  const [named, meant] = [findFloor(name), readFloor(floor)];
   return named !== null && meant !== null && named.kind === meant.kind && named.number === meant.number;
 }

@@ -46,6 +46,12 @@ export type TraceStep = {
 
 export type TraceUnit = 'days' | 'months';
 
+/**
+ * Decimals a number of a trace is shown with: those of a reading or an index. With fewer the equation a reader sees would
+ * not hold: 842.415 − 812.404 is 30.011, but 842.42 − 812.40 is not 30.01.
+ */
+export const NUMBER_DECIMALS = 3;
+
 type TraceLabel = { kind: 'label' } & (
   | { list: 'chargeState'; code: ChargeState }
   | { list: 'dueRule'; code: DueRule }

@@ -26,9 +26,27 @@ export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 export const cents = z.int();
 export const positive = z.int().min(0);
 
-export const period = z
-  .strictObject({ from: day, to: day })
-  .refine((one) => one.from <= one.to, { error: 'the last day lies before the first', path: ['to'] });
+/** For `.refine(...)`: the last day, or month, is none before the first; null is an open end. */
+export const inOrder = <First extends string, Last extends string>(
+  first: First,
+  last: Last,
+): [
+  (input: Record<First, string> & Record<Last, string | null>) => boolean,
+  { error: string; path: string[] },
+] => [
+  (input) => {
+    const end: string | null = input[last];
+    return end === null || input[first] <= end;
+  },
+  { error: 'the last day lies before the first', path: [last] },
+];
+
+export const period = z.strictObject({ from: day, to: day }).refine(...inOrder('from', 'to'));
+
+/** Days of a use that may go on. */
+export const openRange = z
+  .strictObject({ from: day, to: day.nullable().default(null) })
+  .refine(...inOrder('from', 'to'));
 
 /** A quantity with at most three decimals: a reading, kWh, litres, kilograms. */
 export const measured = z

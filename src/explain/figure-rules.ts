@@ -11,7 +11,7 @@ import {
 } from '../features/statistics/cash-rules.ts';
 import { outlook } from '../features/statistics/outlook-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../features/statistics/yield-rules.ts';
-import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
+import { cents, month, period, positive, type RegisteredRule, rule } from './define.ts';
 
 /** What a period's parts add up to. */
 const sumRule = (name: Parameters<typeof sumOf>[0]) =>
@@ -76,10 +76,7 @@ export const figureRules = {
       costsCents: cents.default(0),
       priceCents: z.int().min(1).nullable(),
       purchaseCostsCents: positive.default(0),
-      period: z
-        .strictObject({ from: day, to: day })
-        .optional()
-        .describe('The rent as agreed on its last day, the costs booked in it.'),
+      period: period.optional().describe('The rent as agreed on its last day, the costs booked in it.'),
     }),
     {
       yearlyNetRentCents: 840_000,

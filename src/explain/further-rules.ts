@@ -6,9 +6,12 @@ import { eachMonth, FIRST_DAY } from '../lib/calendar.ts';
 import {
   day,
   depositMovement,
+  inOrder,
   month,
   netRents,
   openItem,
+  openRange,
+  period,
   positive,
   type RegisteredRule,
   rule,
@@ -27,10 +30,6 @@ import {
 } from './further.ts';
 import { explainIban, explainPaymentReference } from './numbers.ts';
 
-const range = z.strictObject({ from: day, to: day.nullable().default(null) });
-const period = z
-  .strictObject({ from: day, to: day })
-  .refine((one) => one.from <= one.to, { error: 'the last day lies before the first', path: ['to'] });
 const series = {
   startsOn: day,
   endsOn: day.nullable().default(null),
@@ -123,13 +122,15 @@ export const furtherRules = {
     ({ lines }) => explainNetColdRent(lines),
   ),
   expected_rents: rule(
-    z.strictObject({
-      startsOn: day,
-      endsOn: day.nullable().default(null),
-      prorationMethod: z.enum(prorationMethods).default('calendar_days'),
-      rents: amounts,
-      months: z.array(month),
-    }),
+    z
+      .strictObject({
+        startsOn: day,
+        endsOn: day.nullable().default(null),
+        prorationMethod: z.enum(prorationMethods).default('calendar_days'),
+        rents: amounts,
+        months: z.array(month),
+      })
+      .refine(...inOrder('startsOn', 'endsOn')),
     {
       startsOn: '2024-02-01',
       endsOn: '2027-01-15',
@@ -139,7 +140,10 @@ export const furtherRules = {
     ({ months, ...lease }) => explainMonths('expected_rents', months, expectedRents(lease, months)),
   ),
   expected_bookings: rule(
-    z.strictObject({ ...series, amounts, firstMonth: month, lastMonth: month }),
+    z
+      .strictObject({ ...series, amounts, firstMonth: month, lastMonth: month })
+      .refine(...inOrder('startsOn', 'endsOn'))
+      .refine(...inOrder('firstMonth', 'lastMonth')),
     {
       startsOn: '2026-01-31',
       everyMonths: 3,
@@ -155,12 +159,14 @@ export const furtherRules = {
   ),
   occupancy_segments: rule(
     z.strictObject({
-      unit: z.strictObject({
-        availableFrom: day.default(FIRST_DAY),
-        availableTo: day.nullable().default(null),
-        lets: z.array(range).default([]),
-        ownUse: z.array(range).default([]),
-      }),
+      unit: z
+        .strictObject({
+          availableFrom: day.default(FIRST_DAY),
+          availableTo: day.nullable().default(null),
+          lets: z.array(openRange).default([]),
+          ownUse: z.array(openRange).default([]),
+        })
+        .refine(...inOrder('availableFrom', 'availableTo')),
       period,
       askingRentCents: positive.nullable().default(null),
       today: day,
@@ -174,7 +180,7 @@ export const furtherRules = {
     explainSegments,
   ),
   next_due_day: rule(
-    z.strictObject({ ...series, from: day }),
+    z.strictObject({ ...series, from: day }).refine(...inOrder('startsOn', 'endsOn')),
     { startsOn: '2026-01-31', everyMonths: 1, anchorDay: 31, from: '2026-02-01' },
     ({ from, ...one }) => explainNextDueDay(one, from),
   ),

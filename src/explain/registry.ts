@@ -19,7 +19,7 @@ import { planSteps } from '../features/rent/step-rules.ts';
 import { daysInMonth, FIRST_DAY } from '../lib/calendar.ts';
 import { bankRules } from './bank-rules.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';
-import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
+import { cents, day, inOrder, month, openRange, positive, type RegisteredRule, rule } from './define.ts';
 import { figureRules } from './figure-rules.ts';
 import { furtherRules } from './further-rules.ts';
 import { explainLeaseState } from './lease.ts';
@@ -31,7 +31,6 @@ import { reminderRules } from './reminder.ts';
 import { explainDueOn, explainPostingMonths, explainProration, explainVat } from './rent.ts';
 import { statementRules } from './statement-rules.ts';
 
-const range = z.strictObject({ from: day, to: day.nullable().default(null) });
 const holidayFields = {
   /** A German state whose public holidays count, by the second half of its ISO code. */
   state: z.enum(germanStates).optional(),
@@ -57,13 +56,15 @@ const rentLine = z.strictObject({
 /** Every rule that can explain itself; each name a trace may bear. It is listed, tried and shown everywhere. */
 export const rules: Record<RuleName, RegisteredRule> = {
   proration: rule(
-    z.strictObject({
-      rents: z.array(z.strictObject({ validFrom: day, lines: z.array(rentLine).min(1) })).min(1),
-      leaseStartsOn: day,
-      leaseEndsOn: day.nullable().default(null),
-      month,
-      method: z.enum(prorationMethods).default('calendar_days'),
-    }),
+    z
+      .strictObject({
+        rents: z.array(z.strictObject({ validFrom: day, lines: z.array(rentLine).min(1) })).min(1),
+        leaseStartsOn: day,
+        leaseEndsOn: day.nullable().default(null),
+        month,
+        method: z.enum(prorationMethods).default('calendar_days'),
+      })
+      .refine(...inOrder('leaseStartsOn', 'leaseEndsOn')),
     {
       rents: [{ validFrom: '2026-03-15', lines: [{ amountCents: 85_000 }] }],
       leaseStartsOn: '2026-03-15',
@@ -106,13 +107,15 @@ export const rules: Record<RuleName, RegisteredRule> = {
     ({ amountCents, vatRateBp }) => explainVat(amountCents, vatRateBp),
   ),
   posting_months: rule(
-    z.strictObject({
-      bookedFrom: day,
-      startsOn: day,
-      endsOn: day.nullable().default(null),
-      postedThrough: day.nullable().default(null),
-      through: day,
-    }),
+    z
+      .strictObject({
+        bookedFrom: day,
+        startsOn: day,
+        endsOn: day.nullable().default(null),
+        postedThrough: day.nullable().default(null),
+        through: day,
+      })
+      .refine(...inOrder('startsOn', 'endsOn')),
     { bookedFrom: '2026-09-01', startsOn: '2019-05-01', through: '2026-11-30' },
     explainPostingMonths,
   ),
@@ -124,10 +127,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
         noticeGivenOn: day.nullable().default(null),
         today: day,
       })
-      .refine((lease) => lease.endsOn === null || lease.startsOn <= lease.endsOn, {
-        error: 'the last day lies before the first',
-        path: ['endsOn'],
-      }),
+      .refine(...inOrder('startsOn', 'endsOn')),
     { startsOn: '2024-02-01', endsOn: '2026-12-31', noticeGivenOn: '2026-09-02', today: '2026-11-21' },
     ({ today, ...lease }) => explainLeaseState(lease, today),
   ),
@@ -245,15 +245,18 @@ export const rules: Record<RuleName, RegisteredRule> = {
     explainBillSplit,
   ),
   recurrence: rule(
-    z.strictObject({
-      startsOn: day,
-      endsOn: day.nullable().default(null),
-      everyMonths: z.int().min(1).max(120),
-      anchorDay: z.int().min(1).max(31),
-      amounts: z.array(z.strictObject({ validFrom: day, amountCents: positive })).default([]),
-      from: day,
-      to: day,
-    }),
+    z
+      .strictObject({
+        startsOn: day,
+        endsOn: day.nullable().default(null),
+        everyMonths: z.int().min(1).max(120),
+        anchorDay: z.int().min(1).max(31),
+        amounts: z.array(z.strictObject({ validFrom: day, amountCents: positive })).default([]),
+        from: day,
+        to: day,
+      })
+      .refine(...inOrder('startsOn', 'endsOn'))
+      .refine(...inOrder('from', 'to')),
     { startsOn: '2026-01-31', everyMonths: 1, anchorDay: 31, from: '2026-01-01', to: '2026-04-30' },
     ({ from, to, ...series }) => explainRecurrence(series, { from, to }),
   ),
@@ -264,21 +267,20 @@ export const rules: Record<RuleName, RegisteredRule> = {
         to: day,
         units: z
           .array(
-            z.strictObject({
-              name: z.string().default(''),
-              areaSqm100: positive.optional().describe('With every unit: the occupancy by area, too.'),
-              availableFrom: day.default(FIRST_DAY),
-              availableTo: day.nullable().default(null),
-              lets: z.array(range).default([]),
-              ownUse: z.array(range).default([]),
-            }),
+            z
+              .strictObject({
+                name: z.string().default(''),
+                areaSqm100: positive.optional().describe('With every unit: the occupancy by area, too.'),
+                availableFrom: day.default(FIRST_DAY),
+                availableTo: day.nullable().default(null),
+                lets: z.array(openRange).default([]),
+                ownUse: z.array(openRange).default([]),
+              })
+              .refine(...inOrder('availableFrom', 'availableTo')),
           )
           .min(1),
       })
-      .refine((input) => input.from <= input.to, {
-        error: 'the last day lies before the first',
-        path: ['to'],
-      }),
+      .refine(...inOrder('from', 'to')),
     {
       from: '2025-01-01',
       to: '2025-12-31',

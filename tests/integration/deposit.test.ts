@@ -121,6 +121,19 @@ describe('what is agreed', () => {
     ).rejects.toMatchObject({ code: 'deposit.has_movements' });
   });
 
+  test('§§ 551, 569 (2a) BGB are for dwellings: a shop has no cap and no threshold, a flat with its garage has', async () => {
+    const { admin, portfolioId, propertyId } = books;
+    const [flat] = await admin`select id from hausbuch.unit where portfolio_id = ${portfolioId}`;
+    const garage = randomUUID();
+    await admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+      values (${portfolioId}, ${garage}, ${propertyId}, 'Garage', 'parking')`;
+    const leaseId = await enterLease(books, today, { unitIds: [String(flat?.id), garage] });
+    await agree(leaseId, 240_000);
+    expect((await state(leaseId))?.cap?.result.excessCents).toBe(30_000);
+    await admin`update hausbuch.unit set kind = 'commercial' where id = ${String(flat?.id)}`;
+    expect(await state(leaseId)).toMatchObject({ isGerman: true, cap: null, threshold: null });
+  });
+
   test('outside Germany there is no cap and no threshold', async () => {
     await books.admin`update hausbuch.portfolio set jurisdiction = 'US' where id = ${books.portfolioId}`;
     const leaseId = await enterLease(books, today);

@@ -70,6 +70,8 @@ async function print(language: Language, more: Partial<Printed> = {}) {
 
 test.each([
   ['de', '2. OG links', '2. OG', '10997 Berlin, 2. Obergeschoss links Vermieter'],
+  ['de', 'Wohnung 2. OG links', '2', '10997 Berlin, Wohnung, 2. Obergeschoss links Vermieter'],
+  ['de', '3 Zimmer', '1', '3 Zimmer, 1. Obergeschoss Vermieter'],
   ['de', 'Wohnung 3', 'EG', 'Wohnung 3, Erdgeschoss Vermieter'],
   ['de', '3', '3', '3, 3. Obergeschoss Vermieter'],
   ['de', 'Wohnung 3', 'Hinterhaus', 'Wohnung 3, Hinterhaus Vermieter'],

@@ -181,6 +181,17 @@ describe('the rent by the index', () => {
   });
 });
 
+test('the caps of §§ 558, 559 BGB are for dwellings: a shop and a garage by itself are told as such', async () => {
+  const { leaseId } = await enterIndexed();
+  expect((await look(leaseId)).premises).toBe('dwelling');
+  const become = (kind: string) =>
+    books.admin`update hausbuch.unit set kind = ${kind} where portfolio_id = ${books.portfolioId}`;
+  await become('commercial');
+  expect((await look(leaseId)).premises).toBe('business');
+  await become('parking');
+  expect((await look(leaseId)).premises).toBe('other');
+});
+
 test('the letter names both indices, the rent in money and the day, in both languages', async () => {
   const { leaseId } = await enterIndexed();
   const letter = await books.on(today, (tx, scope) =>

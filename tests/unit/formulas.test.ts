@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Trace, TraceInput, TraceRounding, TraceValue } from '@/domain/trace';
+import {
+  NUMBER_DECIMALS,
+  type Trace,
+  type TraceInput,
+  type TraceRounding,
+  type TraceValue,
+} from '@/domain/trace';
 import { rules } from '@/explain/registry';
 import { inputsOf } from '../factories/inputs-of.ts';
 import { worked } from '../independent/formula.ts';
@@ -12,6 +18,14 @@ import { worked } from '../independent/formula.ts';
  */
 const TINY = 1e-6;
 
+/** A reading, an index or an area as a reader sees it; what goes on for ever (a third of a day) cannot be shown whole. */
+function shownNumber(value: number): number {
+  const thousandths = Math.round(value * 1_000);
+  if (Math.abs(value * 1_000 - thousandths) > TINY) return value;
+  const scale = 10 ** NUMBER_DECIMALS;
+  return Math.round(value * scale) / scale;
+}
+
 function plain(value: TraceValue): number | string | null {
   switch (value.kind) {
     case 'money':
@@ -19,7 +33,7 @@ function plain(value: TraceValue): number | string | null {
     case 'percent':
       return value.basisPoints / 10_000;
     case 'number':
-      return value.value;
+      return shownNumber(value.value);
     case 'day':
       return value.day;
     case 'month':

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { formulaParts, type TraceInput, type TraceValue } from '@/domain/trace';
+import { formulaParts, NUMBER_DECIMALS, type TraceInput, type TraceValue } from '@/domain/trace';
 import type { InputName } from '@/domain/trace-names';
 import { formatDate, formatMoney, formatMonth, formatNumber, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -18,7 +18,7 @@ export function useTraceText() {
         // A hyphen is too short beside figures; U+2212 has their width.
         return formatMoney(shown.cents, formats.currency, formats).replace('-', '\u2212');
       case 'number': {
-        const figure = formatNumber(shown.value, formats);
+        const figure = formatNumber(shown.value, formats, NUMBER_DECIMALS);
         return shown.unit ? t(`units.${shown.unit}`, { count: shown.value, figure }) : figure;
       }
       case 'percent':

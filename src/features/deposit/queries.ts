@@ -10,7 +10,7 @@ import { within } from '@/db/within';
 import type { DepositMovementKind } from '@/domain/vocabulary';
 import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
-import { findGermanLeases } from '../legal/law-queries';
+import { findDwellingLeases, findGermanLeases } from '../legal/law-queries';
 import { findOwnDepositMonths } from '../legal/queries';
 import { holidaysBetween } from '../rent/holiday-rules';
 import { dueOnFor, findLeaseStates, listRents } from '../rent/queries';
@@ -41,13 +41,16 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
     scope,
     deposits.map((row) => row.id),
   );
-  const [german, ownMonths] = [
+  const [german, dwellings, ownMonths] = [
     await findGermanLeases(tx, scope, leaseIds),
+    await findDwellingLeases(tx, scope, leaseIds),
     await findOwnDepositMonths(tx, scope),
   ];
   const described = [];
   for (const row of leases) {
     const isGerman = german.has(row.id);
+    // §§ 551, 569 (2a) BGB: of dwellings; § 578 (2) BGB does not name them for other premises.
+    const isCapped = isGerman && dwellings.has(row.id);
     const ownMonthsMilli = isGerman ? null : ownMonths(row.startsOn);
     const own = deposits.filter((one) => one.leaseId === row.id && !isMoveTakenBack(one.id, movements));
     const first = rentOn(
@@ -96,12 +99,12 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
       isGerman,
       // Elsewhere the user's own figure, where there is one.
       cap:
-        agreedCents > 0 && (isGerman || ownMonthsMilli !== null)
+        agreedCents > 0 && (isCapped || ownMonthsMilli !== null)
           ? depositCap({ monthlyNetRentCents: baseCents, agreedCents, ownMonthsMilli })
           : null,
       // § 569 (2a) BGB: two months' rent without operating costs; only shown, and only where something can be ended.
       threshold:
-        isGerman && baseCents > 0 && (row.endsOn === null || row.endsOn >= asOf)
+        isCapped && baseCents > 0 && (row.endsOn === null || row.endsOn >= asOf)
           ? {
               arrearsCents: overdueCents,
               limitCents: 2 * baseCents,

@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import { isFloorNamed, readFloor } from '@/domain/floor';
+import { type Floor, findFloor, isFloorNamed, readFloor } from '@/domain/floor';
 import type {
   HandoverKind,
   KeyKind,
@@ -17,11 +17,17 @@ export async function printWords(formats: UserFormats) {
   const messages = await messagesIn(locale);
   const t = createTranslator({ locale, messages, namespace: 'Handover' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
-  const floorIn = (text: string) => {
-    const floor = readFloor(text);
-    if (!floor) return text;
+  const floorName = (floor: Floor) => {
     const name = labels(`floor.${floor.kind}`, { number: floor.number });
     return floor.rest === '' ? name : t('floorPart', { floor: name, part: floor.rest });
+  };
+  const inWords = (text: string) => {
+    const floor = readFloor(text);
+    return floor ? floorName(floor) : text;
+  };
+  const nameInWords = (name: string) => {
+    const floor = findFloor(name);
+    return floor ? [floor.before, floorName(floor)].filter(Boolean).join(', ') : name;
   };
   const reading = (thousandths: number, measure: MeterMeasure) =>
     `${formatDecimal(thousandths, 3, formats)}\u00A0${labels(`meterMeasure.${measure}`)}`;
@@ -54,11 +60,10 @@ export async function printWords(formats: UserFormats) {
     },
     /** The unit beside its address, its floor once and in words. */
     unit: (unit: { name: string; floor: string | null }, propertyName: string) => {
-      // The only flat of a house is called like the house; a bare number is a name.
+      // The only flat of a house is called like the house.
       const name = unit.name === propertyName ? null : unit.name;
       const isNamed = name !== null && unit.floor !== null && isFloorNamed(name, unit.floor);
-      const says = name !== null && !/^-?\d+$/.test(name) ? floorIn(name) : name;
-      return [says, isNamed || unit.floor === null ? null : floorIn(unit.floor)];
+      return [name && nameInWords(name), isNamed || unit.floor === null ? null : inWords(unit.floor)];
     },
     kind: (kind: HandoverKind) => labels(`handoverKind.${kind}`),
     when: (heldOn: string, heldAt: string | null) => {

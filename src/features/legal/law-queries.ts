@@ -103,6 +103,27 @@ export async function findPlaceOfUnits(
 
 const dwellings: readonly UnitKind[] = ['apartment', 'house'];
 
+/** The leases of dwellings; one with a garage on the same contract is one as a whole. */
+export async function findDwellingLeases(
+  tx: Tx,
+  scope: Scope,
+  leaseIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (leaseIds.length === 0) return new Set();
+  const rows = await tx
+    .selectDistinct({ id: leaseUnit.leaseId })
+    .from(leaseUnit)
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(
+      and(
+        within([leaseUnit, unit], scope),
+        isAmong(leaseUnit.leaseId, [...leaseIds]),
+        isAmong(unit.kind, [...dwellings]),
+      ),
+    );
+  return new Set(rows.map((row) => row.id));
+}
+
 /** A dwelling with a garage on one contract is a dwelling as a whole. */
 export async function findPremises(tx: Tx, scope: Scope, leaseId: string): Promise<PremisesKind> {
   const rows = await tx

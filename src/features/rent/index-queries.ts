@@ -7,7 +7,7 @@ import { indexClause, lease, rent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { type CalendarDate, monthOf } from '@/lib/calendar';
-import { findPlaceOfLease, isGermanLease } from '../legal/law-queries';
+import { findPlaceOfLease, findPremises, isGermanLease } from '../legal/law-queries';
 import { listPriceIndices } from '../legal/queries';
 import { isIndexOutdated } from '../legal/rules';
 import { indexDates } from './index-date-rules';
@@ -62,7 +62,10 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
     await listPriceIndices(tx, scope),
     await listRents(tx, scope, [leaseId]),
   ];
-  const place = await findPlaceOfLease(tx, scope, leaseId);
+  const [place, premises] = [
+    await findPlaceOfLease(tx, scope, leaseId),
+    await findPremises(tx, scope, leaseId),
+  ];
   const dates = indexDates({
     rents: rents.map(({ validFrom, reason, lines }) => ({ validFrom, reason, netCents: netCentsOf(lines) })),
     receivedOn,
@@ -71,7 +74,7 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
   const outdatedMonth =
     isGerman && newest && isIndexOutdated(monthOf(newest.month), scope.today) ? monthOf(newest.month) : null;
   if (clause === null) {
-    return { isGerman, clause, figures, base: null, dates, change: null, outdatedMonth, place };
+    return { isGerman, premises, clause, figures, base: null, dates, change: null, outdatedMonth, place };
   }
   const base = await findBase(tx, scope, leaseId, {
     month: clause.baseMonth,
@@ -90,7 +93,7 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
       receivedOn,
       isByLetter: owedFrom !== null && owedFrom > dates.result.earliestOn,
     });
-  return { isGerman, clause, figures: newer, base, dates, change, outdatedMonth, place };
+  return { isGerman, premises, clause, figures: newer, base, dates, change, outdatedMonth, place };
 }
 
 /** A published month by its name, else a month and index given by hand, else the newest that is known. */

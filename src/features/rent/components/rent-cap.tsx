@@ -34,6 +34,8 @@ export function RentCap(props: Props) {
   const { reason } = props;
   if (!known || (reason !== 'reference_rent' && reason !== 'modernisation')) return null;
   if (!known.isGerman) return <Notice tone="info">{t('noLaw')}</Notice>;
+  // § 578 (2) BGB does not name §§ 557 to 561: they hold for dwellings.
+  if (known.premises !== 'dwelling') return <Notice tone="info">{t('noDwelling')}</Notice>;
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3 rounded-xl bg-surface-secondary p-4">
       <h3 className="text-sm font-semibold">{t('title')}</h3>
