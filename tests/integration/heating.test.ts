@@ -483,6 +483,19 @@ describe('a metering service’s bill', () => {
     expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_units_booked']);
   });
 
+  const ofYearBefore = { serviceFrom: '2024-01-01', serviceTo: '2024-12-31' };
+  test.each([
+    ['for another year', { ...ofYearBefore, bookedOn: '2024-12-18' }],
+    ['for another year, and paid in this one', { ...ofYearBefore, bookedOn: '2025-01-08' }],
+    ['and paid in another year', { serviceFrom: null, serviceTo: null, bookedOn: '2024-12-20' }],
+  ])('what is booked on a unit of it %s stops nothing', async (_, more) => {
+    await book(100_000);
+    await book(90_000, { unitId: books.unitId, ...more });
+    const id = await plantOf({ sharedBy: 'service', hasCo2: false });
+    await enter(id, { totalCents: 100_000, amounts: amounts(61_500, 38_500) });
+    expect((await statement()).problems).toEqual([]);
+  });
+
   test('a sum that fits the other way stops it and says which, an amount that is none of the house is refused', async () => {
     await book(100_000);
     const id = await plantOf({ sharedBy: 'service' });
