@@ -512,6 +512,76 @@ describe('lines of the bank', () => {
     expect(await owner.payout.list()).toMatchObject([{ orderedCents: 110_000, returnedCents: 0 }]);
   });
 
+  test('a line keeps proving what came back and left after all twice, whichever row of it the line was for', async () => {
+    const { owner, lease, account } = await payable();
+    const file = await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 20_000 }]);
+    const line = { on: today(), cents: -20_000, text: `EREF+${file.transfers[0]?.endToEnd}` };
+    const back = {
+      ...{ on: today(), cents: 20_000, name: 'Groß', text: line.text },
+      returned: { reason: 'AC04', originalCents: 20_000 },
+    };
+    const rows = await bring(owner, account.iban, [line, back]);
+    const accept = async (cents: number) => {
+      const lineId = rows.find((row) => row.amountCents === cents)?.id ?? '';
+      const { accepted } = await owner.bank.acceptCertain({ lines: [{ id: randomUUID(), lineId }] });
+      return { lineId, version: accepted[0]?.version ?? 0 };
+    };
+    await owner.bank.reopen(await accept(20_000));
+    await accept(-20_000);
+    expect(await owner.payout.list()).toMatchObject([{ confirmedCents: 20_000 }]);
+    await owner.bank.reopen(await accept(20_000));
+    expect(await owner.payout.list()).toMatchObject([{ confirmedCents: 20_000, orderedCents: 0 }]);
+  });
+
+  test('said again a decision is done; of another transfer, file or return it is refused, and changes nothing', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const make = (isBatch = false) =>
+      createPayout(owner, account.id, [{ leaseId: lease.id, depositId, amountCents: 20_000 }], isBatch);
+    const [one, other] = [await make(true), await make(true)];
+    const postedOf = async ({ id }: { id: string }) => {
+      const rows = await asAdmin(
+        database,
+        (sql) => sql<{ id: string }[]>`
+          select movement_id as id from hausbuch.payout_item where payout_id = ${id}`,
+      );
+      return rows[0]?.id ?? '';
+    };
+    const [movementId, otherId] = [await postedOf(one), await postedOf(other)];
+    const rows = await bring(owner, account.iban, [
+      { on: today(), cents: -20_000, text: 'Kaution' },
+      { on: today(), cents: 20_000, text: 'Kaution' },
+    ]);
+    const lineOf = (cents: number) => rows.find((row) => row.amountCents === cents)?.id ?? '';
+    type Part = Parameters<Caller['bank']['accept']>[0]['parts'][number];
+    const accept = (id: string, part: Part) =>
+      owner.bank.accept({
+        id,
+        lineId: lineOf(part.kind === 'deposit_returned' ? 20_000 : -20_000),
+        parts: [part],
+      });
+    const decided = async (part: Part, others: readonly Part[]) => {
+      const id = randomUUID();
+      const done = await accept(id, part);
+      expect(await accept(id, part)).toEqual(done);
+      for (const wrong of others) {
+        await expect(accept(id, wrong)).rejects.toMatchObject({ cause: { code: 'bank.line_decided' } });
+      }
+      return { lineId: done.id, version: done.version };
+    };
+    const paid = await decided({ kind: 'deposit_paid', movementId }, [
+      { kind: 'deposit_paid', movementId: otherId },
+      { kind: 'order', order: 'payout', orderId: other.id },
+    ]);
+    await owner.bank.reopen(paid);
+    await decided({ kind: 'order', order: 'payout', orderId: one.id }, [
+      { kind: 'order', order: 'payout', orderId: other.id },
+      { kind: 'deposit_paid', movementId: otherId },
+    ]);
+    await decided({ kind: 'deposit_returned', movementId: otherId }, [
+      { kind: 'deposit_returned', movementId },
+    ]);
+  });
+
   test('taken back, the leases of credits and of deposits are held first, in the order everybody holds them', async () => {
     const one = await payable();
     const { owner, account } = one;
