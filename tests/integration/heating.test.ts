@@ -20,6 +20,7 @@ import { defaultFormats } from '@/i18n/formats';
 import { renderLetter } from '@/print/letter-pdf';
 import { addSecondFlat, openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
 import { type Books, enterLease } from '../factories/tenancy.ts';
+import { countLockWaits } from '../setup/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 const today = '2026-02-10';
@@ -407,6 +408,41 @@ describe('oil out of a tank', () => {
     );
     expect((await statement()).problems.map(({ code }) => code)).toEqual(['more_left_than_there_was']);
   });
+});
+
+test('of two windows that fill two tanks by one booking at once the second is refused', async () => {
+  const oil = await book(210_000, { title: 'Heizöl', bookedOn: '2025-09-30' });
+  const [one, two] = [
+    await plantOf({ hasStock: true, hasCo2: false }),
+    await plantOf({ hasStock: true, hasCo2: false }),
+  ];
+  const tank = {
+    ...{ openingQuantity: 0, openingCents: 0, closingQuantity: 0 },
+    deliveries: [{ quantity: 2_000_000, transactionId: oil }],
+  };
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const input = setYearInput.parse({ plantId: one, ...year, ...tank });
+  let isWritten = false;
+  const first = books.on(today, async (tx, scope) => {
+    await setYear(tx, scope, input);
+    isWritten = true;
+    await gate;
+  });
+  await expect.poll(() => isWritten).toBe(true);
+  const second = enter(two, tank).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  try {
+    await expect.poll(() => countLockWaits(books.admin), { timeout: 20_000 }).toBe(1);
+  } finally {
+    release();
+  }
+  await first;
+  expect(await second).toMatchObject({ code: 'not_found', field: 'deliveries.0.quantity' });
 });
 
 describe('a metering service’s bill', () => {
