@@ -23,6 +23,8 @@ export class OrderIndex {
   /** Whom transfers were ordered for, by the name as it was given. */
   readonly #payees: NameIndex;
   readonly #taken = new Set<string>();
+  /** What a line before has said came back: it comes back once. */
+  readonly #returned = new Set<string>();
 
   constructor(orders: readonly MatchOrder[]) {
     this.#payouts = orders
@@ -47,6 +49,8 @@ export class OrderIndex {
     if (part.kind === 'order') this.#taken.add(part.orderId);
     if (part.kind === 'evidence') this.#taken.add(part.paymentId);
     if (part.kind === 'deposit_paid') this.#taken.add(part.movementId);
+    if (part.kind === 'reversal') this.#returned.add(part.paymentId);
+    if (part.kind === 'deposit_returned') this.#returned.add(part.movementId);
   }
 
   /** What of these files a line is: one transfer, or a whole file. Null for nothing. */
@@ -101,7 +105,7 @@ export class OrderIndex {
   matchReturn(line: MatchLine): Match | null {
     if (line.amountCents <= 0) return null;
     const fitting = (this.#byAmount.get(-line.amountCents) ?? [])
-      .filter(({ order, item }) => item.posted !== null && isNear(line, order, RETURN_DAYS))
+      .filter(({ order, item }) => this.#isOut(item) && isNear(line, order, RETURN_DAYS))
       .toSorted((a, b) => (a.order.on < b.order.on ? 1 : -1));
     const [named] = fitting.filter(({ item }) => says(line, item.endToEnd));
     if (named) return back('certain', line, named.item, ['returned_reference']);
@@ -123,6 +127,8 @@ export class OrderIndex {
     const named = this.#payees.find([line.name, line.text].filter(Boolean).join(' / '));
     return fitting.find(({ item }) => named.get(item.holder) === 'full');
   }
+
+  #isOut = ({ posted }: OrderItem) => posted !== null && !this.#returned.has(posted.id);
 
   #isTaken = ({ posted }: OrderItem) => posted !== null && this.#taken.has(posted.id);
 }
