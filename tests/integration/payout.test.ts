@@ -344,6 +344,31 @@ describe('a file of transfers', () => {
     expect(await payee()).toEqual({ holder: tenant.name, iban: '' });
   });
 
+  test('of senders that were learned neither who pays for several is proposed nor what words know a line by', async () => {
+    const { owner, lease } = await payable();
+    const other = await payable(owner);
+    const payee = async () =>
+      (await owner.payout.payable({})).rows.find((row) => row.lease.id === lease.id)?.payee.iban;
+    const [office, worded, own] = [makeIban(), makeIban(), makeIban()];
+    const learn = async (leaseId: string, account: string, text: string | null = null) => {
+      const line = { on: today(), cents: 1_00 + Math.floor(Math.random() * 1e6), name: 'Wer', account };
+      const found = await bring(owner, other.account.iban, [{ ...line, text: 'Wohnung Mitte' }]);
+      const lineId = found.find((row) => row.amountCents === line.cents)?.id ?? '';
+      await owner.bank.accept({
+        ...{ id: randomUUID(), lineId, learnText: text },
+        parts: [{ kind: 'payment', leaseId, amountCents: line.cents }],
+      });
+    };
+    await learn(lease.id, office);
+    expect(await payee()).toBe(office);
+    await learn(other.lease.id, office);
+    expect(await payee()).toBe('');
+    await learn(lease.id, worded, 'Wohnung');
+    expect(await payee()).toBe('');
+    await learn(lease.id, own);
+    expect(await payee()).toBe(own);
+  });
+
   test('neither who moved out is proposed nor the account of a revoked mandate', async () => {
     const { owner, lease } = await payable();
     const payee = async () => (await owner.payout.payable({})).rows[0]?.payee;
