@@ -15,7 +15,7 @@ import {
   noteEffortInput,
   setAssociationYearInput,
 } from '@/features/association/schema';
-import { createCategory, deleteCategory } from '@/features/category/commands';
+import { archiveCategory, createCategory, deleteCategory } from '@/features/category/commands';
 import { listCategories } from '@/features/category/queries';
 import { createCategoryInput } from '@/features/category/schema';
 import { sendStatement } from '@/features/statement/commands';
@@ -336,6 +336,26 @@ test('a kind of cost that a paper names is not deleted, and what it brought stay
     clearAssociationYear(tx, scope, { associationId: id, id: paper?.id ?? '', version: 1 }),
   );
   expect(await erase()).toEqual({ id: own.id });
+});
+
+test('a kind that was put away is offered where a paper names it, or the last one does, and nowhere else', async () => {
+  const own = await ownKind();
+  const [id, snow] = [
+    await add(),
+    line('Schneeräumung', 100_000, 8_500, { categoryId: own.id, recoverableBp: 10_000 }),
+  ];
+  const offered = async (more: object = {}) => {
+    const asked = { associationId: id, ...year, ...more };
+    const found = await books.on(today, (tx, scope) => getAssociationYear(tx, scope, asked));
+    return found.kinds.find((one) => one.id === own.id)?.isArchived;
+  };
+  expect(await offered()).toBe(false);
+  await books.on(today, (tx, scope) => archiveCategory(tx, scope, { id: own.id, version: 1 }));
+  expect(await offered()).toBeUndefined();
+  await enter(id, { lines: [snow] });
+  expect(await offered()).toBe(true);
+  expect(await offered({ from: '2026-01-01', to: '2026-12-31' })).toBe(true);
+  expect(await offered({ from: '2024-01-01', to: '2024-12-31' })).toBeUndefined();
 });
 
 test('of a paper and the deletion of its kind at once one is refused', async () => {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gte, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -145,6 +145,10 @@ export async function getAssociationYear(tx: Tx, scope: Scope, input: z.output<t
   const { isGerman } = await getHouse(tx, scope, own.propertyId);
   const paper = await findPaper(tx, scope, associationId, period);
   const hausgeld = paper && hausgeldOf(paper);
+  const last = await findLast(tx, scope, associationId, period);
+  const named = [...(paper?.lines ?? []), ...(last?.lines ?? [])].flatMap(
+    ({ categoryId }) => categoryId ?? [],
+  );
   return {
     association: own,
     period,
@@ -154,8 +158,8 @@ export async function getAssociationYear(tx: Tx, scope: Scope, input: z.output<t
     paper,
     /** What the paper comes to, and how. */
     hausgeld: hausgeld && { ...hausgeld.result, trace: hausgeld.trace },
-    last: await findLast(tx, scope, associationId, period),
-    kinds: await listKinds(tx, scope),
+    last,
+    kinds: await listKinds(tx, scope, named),
     efforts: await withFiles(tx, scope, await effortsOf(tx, scope, [associationId], period.to)),
     beside: await listBeside(tx, scope, own, period),
   };
@@ -182,17 +186,20 @@ async function findLast(tx: Tx, scope: Scope, associationId: string, { from }: P
   return row ?? null;
 }
 
-/** The kinds of operating costs a line may be of. */
-const listKinds = (tx: Tx, scope: Scope) =>
+/** The kinds of operating costs a line may be of; what was put away is one for lines only that name it already. */
+const listKinds = (tx: Tx, scope: Scope, named: string[]) =>
   tx
-    .select({ id: category.id, code: category.code, name: category.name, betrkvNo: category.betrkvNo })
+    .select({
+      ...{ id: category.id, code: category.code, name: category.name, betrkvNo: category.betrkvNo },
+      isArchived: sql<boolean>`${category.archivedAt} is not null`,
+    })
     .from(category)
     .where(
       and(
         within(category, scope),
         eq(category.direction, 'expense'),
         eq(category.isRecoverable, true),
-        isNull(category.archivedAt),
+        or(isNull(category.archivedAt), isAmong(category.id, named)),
       ),
     )
     .orderBy(asc(category.betrkvNo), asc(category.name), asc(category.id));

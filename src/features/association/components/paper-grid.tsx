@@ -41,7 +41,7 @@ export function PaperGrid({
   view: AssociationYearView;
   onRowsChange: (rows: readonly Row[]) => void;
 }) {
-  const { kinds } = view;
+  const kinds = view.kinds.filter(({ isArchived }) => !isArchived);
   const t = useTranslations('Association');
   const form = useFormConnection();
   const words = useErrorWords();
@@ -91,7 +91,7 @@ export function PaperGrid({
     change(all.map((row) => withProposal(tidyRow(row), kinds)));
   }
 
-  const options = useKindOptions(kinds);
+  const options = useKindOptions(view.kinds);
   const fault = form?.problems.lines;
   return (
     <div className="grid gap-2">
@@ -101,7 +101,7 @@ export function PaperGrid({
             key={row.id}
             row={row}
             number={index + 1}
-            kinds={options}
+            kinds={options.filter(({ value, isArchived }) => !isArchived || value === row.kind)}
             asksCo2={asksCo2(row, view)}
             faults={faults.filter((one) => one.row === index)}
             onType={(column, text) => type(index, column, text)}

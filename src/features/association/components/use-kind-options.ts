@@ -7,10 +7,11 @@ export function useKindOptions(kinds: AssociationYearView['kinds']) {
   const t = useTranslations('Association');
   const builtIn = useTranslations('Category.builtIn');
   return [
-    { value: '', label: t('staysWithOwner') },
-    { value: 'reserve', label: t('reserve') },
-    ...kinds.map(({ id: value, code, name }) => ({
+    { value: '', label: t('staysWithOwner'), isArchived: false },
+    { value: 'reserve', label: t('reserve'), isArchived: false },
+    ...kinds.map(({ id: value, code, name, isArchived }) => ({
       value,
+      isArchived,
       label: name ?? (code !== null && isBuiltInCode(code) ? builtIn(code) : (code ?? '')),
     })),
   ];
