@@ -1,15 +1,17 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
-import { bankMatch, depositMovement, payment, transaction } from '@/db/schema';
+import { bankMatch, depositMovement, transaction } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { listStandings } from '@/ledger';
+import { getStanding, listStandings } from '@/ledger';
 import { listItems } from '../debit/item-queries';
 import { holdSame } from '../debit/rules';
 import { listTransfers } from '../payout/item-queries';
 import type { DecidedPart } from './schema';
 
+/** A part as a row to compare. */
+type Said = (string | number | null)[];
 type OrderPart = Extract<DecidedPart, { kind: 'order' }>;
 
 /**
@@ -27,10 +29,9 @@ export async function isDecidedSo(
   const [first] = parts;
   if (first === undefined) return false;
   if (first.kind === 'order') return isOrder(tx, scope, rows, first);
-  return holdSame(
-    rows.map((row) => saidBy(row, first)),
-    parts.map(saidOf),
-  );
+  const booked = [];
+  for (const row of rows) booked.push(await saidBy(tx, scope, row, first));
+  return holdSame(booked, parts.map(saidOf));
 }
 
 /** What a line was booked as, with what its rows say. */
@@ -40,8 +41,6 @@ const listBooked = (tx: Tx, scope: Scope, lineId: string) =>
       kind: bankMatch.kind,
       amountCents: bankMatch.amountCents,
       paymentId: bankMatch.paymentId,
-      leaseId: payment.leaseId,
-      returnedPaymentId: payment.reversesPaymentId,
       transactionId: bankMatch.transactionId,
       categoryId: transaction.categoryId,
       propertyId: transaction.propertyId,
@@ -53,7 +52,6 @@ const listBooked = (tx: Tx, scope: Scope, lineId: string) =>
       returnedMovementId: depositMovement.reversesMovementId,
     })
     .from(bankMatch)
-    .leftJoin(payment, joins(payment.id, bankMatch.paymentId))
     .leftJoin(transaction, joins(transaction.id, bankMatch.transactionId))
     .leftJoin(depositMovement, joins(depositMovement.id, bankMatch.movementId))
     .where(and(within(bankMatch, scope), eq(bankMatch.lineId, lineId)));
@@ -61,7 +59,7 @@ const listBooked = (tx: Tx, scope: Scope, lineId: string) =>
 type Booked = Awaited<ReturnType<typeof listBooked>>[number];
 
 /** What was asked, as a row to compare. A unit says its property, and who names no title gets one. */
-function saidOf(part: DecidedPart): (string | number | null)[] {
+function saidOf(part: DecidedPart): Said {
   switch (part.kind) {
     case 'payment':
       return [part.kind, part.leaseId, part.amountCents];
@@ -83,10 +81,14 @@ function saidOf(part: DecidedPart): (string | number | null)[] {
 }
 
 /** The same of what was booked, as far as the first part that is asked for says it. */
-function saidBy(row: Booked, asked: DecidedPart): (string | number | null)[] {
-  const { kind } = row;
-  if (kind === 'payment') return [kind, row.leaseId, row.amountCents];
-  if (kind === 'refund') return [kind, row.leaseId];
+async function saidBy(tx: Tx, scope: Scope, row: Booked, asked: DecidedPart): Promise<Said> {
+  const { kind, paymentId } = row;
+  if (paymentId !== null) {
+    const { leaseId, reversesPaymentId } = await getStanding(tx, scope, paymentId);
+    if (kind === 'payment') return [kind, leaseId, row.amountCents];
+    if (kind === 'refund') return [kind, leaseId];
+    return [kind, kind === 'return' ? reversesPaymentId : paymentId];
+  }
   if (kind === 'booking') {
     const isNamed = asked.kind === 'booking' && asked.title !== null;
     return [kind, row.categoryId, row.unitId ?? row.propertyId, isNamed ? row.title : null];
@@ -96,11 +98,8 @@ function saidBy(row: Booked, asked: DecidedPart): (string | number | null)[] {
       ? ['deposit_returned', row.returnedMovementId]
       : ['deposit_paid', row.movementId];
   }
-  if (row.transactionId !== null) {
-    const isComing = asked.kind === 'booked' && asked.dueOn !== null;
-    return isComing ? ['booked', row.recurringId, row.dueOn] : ['booked', row.transactionId, null];
-  }
-  return kind === 'return' ? [kind, row.returnedPaymentId] : [kind, row.paymentId];
+  const isComing = asked.kind === 'booked' && asked.dueOn !== null;
+  return isComing ? ['booked', row.recurringId, row.dueOn] : ['booked', row.transactionId, null];
 }
 
 /** Whether a line settled this very file: it proves or received all that stands of it. */
