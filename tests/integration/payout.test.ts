@@ -40,6 +40,10 @@ afterAll(async () => {
   await database?.drop();
 });
 
+/** What ends a lease by itself, without what the page does beside it. */
+const endOn = (leaseId: string, day: string | null) =>
+  asAdmin(database, (sql) => sql`update hausbuch.lease set ends_on = ${day} where id = ${leaseId}`);
+
 /** A lease that has ended, with 500.00 of credit and 1,200.00 of a deposit, of which 300.00 are held back. */
 async function payable(known?: Caller) {
   const owner = known ?? (await createPortfolio(database)).owner;
@@ -70,6 +74,7 @@ async function payable(known?: Caller) {
     heldUntil: addDays(today(), 90),
   });
   const account = await createBankAccount(owner);
+  await endOn(lease.id, today());
   return { owner, tenant, lease, depositId, account };
 }
 
@@ -255,10 +260,16 @@ describe('a file of transfers', () => {
   });
 
   test('a deposit stands there once its lease has an end, with what is held back', async () => {
-    const { owner, lease, depositId } = await payable();
+    const { owner, lease, depositId, account } = await payable();
+    await endOn(lease.id, null);
     const shown = async () =>
       (await owner.payout.payable({})).rows.find((row) => row.depositId === depositId);
     expect(await shown()).toBeUndefined();
+    const pay = () =>
+      createPayout(owner, account.id, [{ leaseId: lease.id, depositId, amountCents: 90_000 }]);
+    await expect(pay()).rejects.toMatchObject({
+      cause: { code: 'payout.lease_runs', field: 'items.0.amountCents' },
+    });
     const endsOn = addDays(monthStart(2), -1);
     await owner.lease.end({
       id: lease.id,
@@ -268,17 +279,17 @@ describe('a file of transfers', () => {
       noticeBy: 'agreement',
     });
     expect(await shown()).toMatchObject({ amountCents: 90_000, heldBackCents: 30_000, endsOn });
+    await pay();
+    expect(await heldOf(owner, lease.id)).toBe(30_000);
   });
 
   test('credits come first; the deposit of a term that still runs stays out, one that is held back takes no place', async () => {
     const { owner, lease, depositId } = await payable();
     const shown = async () =>
       (await owner.payout.payable({})).rows.map((row) => [row.depositId, row.amountCents]);
-    const endOn = (endsOn: string) =>
-      asAdmin(database, (sql) => sql`update hausbuch.lease set ends_on = ${endsOn} where id = ${lease.id}`);
-    await endOn(addDays(today(), 200));
+    await endOn(lease.id, addDays(today(), 200));
     expect(await shown()).toEqual([[null, 50_000]]);
-    await endOn(today());
+    await endOn(lease.id, today());
     // More than a file holds, wholly held back, and before the other in the order of ids.
     await asAdmin(database, async (sql) => {
       const ids = await sql<{ id: string; portfolio: string }[]>`
