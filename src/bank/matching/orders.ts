@@ -1,4 +1,5 @@
 import { daysBetween } from '../../lib/calendar.ts';
+import { sumCents } from '../../lib/money.ts';
 import type { Match, MatchGrade, MatchLine, MatchOrder, MatchPart, MatchReason, OrderItem } from './book.ts';
 import { NameIndex } from './names.ts';
 
@@ -41,7 +42,7 @@ export class OrderIndex {
       .filter(({ items }) => items.length > 0 && items.every((item) => !item.isSettled))
       .map((order) => ({
         order,
-        amountCents: order.items.reduce((sum, item) => sum + item.amountCents, 0),
+        amountCents: sumCents(order.items.map((item) => item.amountCents)),
       }));
   }
 

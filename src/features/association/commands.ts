@@ -264,7 +264,7 @@ async function assertPossible(
     if (day !== null && day > scope.today) throw new DomainError('association.in_future', { field });
   }
   if (!paper.isExcused) return;
-  const efforts = await effortsOf(tx, scope, [id], period.to);
+  const efforts = await effortsOf(tx, scope, [id], [period.to]);
   if (!isGerman || obstacleEndedOn(paper, efforts, statementDeadline(period.to)) === null) {
     throw new DomainError('association.not_excused', { field: 'isExcused' });
   }
