@@ -23,7 +23,7 @@ export { listInterestCharged, listRentClaims } from './reads/interest-claims';
 export { findLastEntry } from './reads/last-entry';
 export { type DaySum, sumDepositsIn, sumMoneyIn } from './reads/money-in';
 export { listOpenItems } from './reads/open-items';
-export { countOrigins } from './reads/origins';
+export { countOrigins, listProved } from './reads/origins';
 export {
   listCredits,
   listDebtors,
@@ -37,6 +37,7 @@ export { getRentMonth, sumRentMonth } from './reads/rent-month';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';
 export {
   getStanding,
+  listChain,
   listLeasesOf,
   listLeasesOwing,
   listLeasesPaying,

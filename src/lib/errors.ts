@@ -236,6 +236,7 @@ export const domainErrorCodes = {
   'payout.no_bank_day': 'BAD_REQUEST',
   'payout.payer_outside_eea': 'CONFLICT',
   'payout.more_than_open': 'CONFLICT',
+  'payout.lease_runs': 'CONFLICT',
   'payout.not_in_money': 'CONFLICT',
   'payout.cancelled': 'CONFLICT',
   'payout.paid': 'CONFLICT',

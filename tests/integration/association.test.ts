@@ -15,7 +15,9 @@ import {
   noteEffortInput,
   setAssociationYearInput,
 } from '@/features/association/schema';
+import { archiveCategory, createCategory, deleteCategory } from '@/features/category/commands';
 import { listCategories } from '@/features/category/queries';
+import { createCategoryInput } from '@/features/category/schema';
 import { sendStatement } from '@/features/statement/commands';
 import { listDueStatements } from '@/features/statement/due-queries';
 import { statementLetter } from '@/features/statement/letter';
@@ -310,4 +312,59 @@ test('the next year begins with the lines of the last: names, keys, kinds and pa
   expect(last?.lines.map(({ name, key, recoverableBp }) => [name, key, recoverableBp])).toContainEqual([
     ...['Hausmeister', 'MEA 85/1.000', 8_000],
   ]);
+});
+
+/** A kind of cost of one's own, for snow in the group of operating costs. */
+async function ownKind() {
+  const parentId = kinds.find(({ code }) => code === 'water')?.parentId ?? '';
+  const input = createCategoryInput.parse({
+    ...{ id: randomUUID(), parentId, name: 'Schneeräumung', isRecoverable: true, betrkvNo: 8 },
+  });
+  return books.on(today, (tx, scope) => createCategory(tx, scope, input));
+}
+
+test('a kind of cost that a paper names is not deleted, and what it brought stays in the statement', async () => {
+  const own = await ownKind();
+  const id = await add();
+  const snow = line('Schneeräumung', 100_000, 8_500, { categoryId: own.id, recoverableBp: 10_000 });
+  await enter(id, { lines: [snow] });
+  const erase = () => books.on(today, (tx, scope) => deleteCategory(tx, scope, own));
+  await expect(erase()).rejects.toMatchObject({ code: 'in_use' });
+  expect((await statement()).leases[0]?.costsCents).toBe(8_500);
+  const { paper } = await view(id);
+  await books.on(today, (tx, scope) =>
+    clearAssociationYear(tx, scope, { associationId: id, id: paper?.id ?? '', version: 1 }),
+  );
+  expect(await erase()).toEqual({ id: own.id });
+});
+
+test('a kind that was put away is offered where a paper names it, or the last one does, and nowhere else', async () => {
+  const own = await ownKind();
+  const [id, snow] = [
+    await add(),
+    line('Schneeräumung', 100_000, 8_500, { categoryId: own.id, recoverableBp: 10_000 }),
+  ];
+  const offered = async (more: object = {}) => {
+    const asked = { associationId: id, ...year, ...more };
+    const found = await books.on(today, (tx, scope) => getAssociationYear(tx, scope, asked));
+    return found.kinds.find((one) => one.id === own.id)?.isArchived;
+  };
+  expect(await offered()).toBe(false);
+  await books.on(today, (tx, scope) => archiveCategory(tx, scope, { id: own.id, version: 1 }));
+  expect(await offered()).toBeUndefined();
+  await enter(id, { lines: [snow] });
+  expect(await offered()).toBe(true);
+  expect(await offered({ from: '2026-01-01', to: '2026-12-31' })).toBe(true);
+  expect(await offered({ from: '2024-01-01', to: '2024-12-31' })).toBeUndefined();
+});
+
+test('of a paper and the deletion of its kind at once one is refused', async () => {
+  const own = await ownKind();
+  const id = await add();
+  const snow = line('Schneeräumung', 100_000, 8_500, { categoryId: own.id, recoverableBp: 10_000 });
+  const both = await Promise.allSettled([
+    enter(id, { lines: [snow] }),
+    books.on(today, (tx, scope) => deleteCategory(tx, scope, own)),
+  ]);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });

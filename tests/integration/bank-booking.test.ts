@@ -234,6 +234,31 @@ test('a booking that somebody takes back frees its line; corrected, the line goe
   expect((await inbox()).rows[0]?.match.parts[0]?.kind).toBe('booked');
 });
 
+test('the same request again is done; with another category, property, title or booking it hears that the line is decided', async () => {
+  await enterCategories();
+  await bring(statementOf(bank.own, [power('2026-02-03'), power('2026-02-04', { cents: -5_000 })]));
+  const [first, second] = (await inbox()).rows;
+  const id = randomUUID();
+  const asked = await booking();
+  const done = await accept(first?.id ?? '', asked, id);
+  expect(await accept(first?.id ?? '', asked, id)).toEqual(done);
+  for (const other of [
+    { categoryId: await categoryId('bank_fees') },
+    { propertyId: null },
+    { title: 'Hausstrom' },
+  ]) {
+    await expect(accept(first?.id ?? '', [{ ...asked[0], ...other }], id)).rejects.toThrow(
+      'bank.line_decided',
+    );
+  }
+  const [one, other] = [await enter({ amountCents: 5_000 }), await enter({ amountCents: 5_000 })];
+  const proofId = randomUUID();
+  const prove = (bookingId: string) => accept(second?.id ?? '', [{ kind: 'booked', bookingId }], proofId);
+  const proved = await prove(one.id);
+  expect(await prove(one.id)).toEqual(proved);
+  await expect(prove(other.id)).rejects.toThrow('bank.line_decided');
+});
+
 test('with its property the booking goes, and the line waits', async () => {
   await enterCategories();
   await bring(statementOf(bank.own, [power('2026-02-03')]));
@@ -276,8 +301,10 @@ test('what falls due in some days is booked by its line, and not again when the 
     parts: [{ kind: 'booked', bookingId: item.id, dueOn: '2026-03-12' }],
   });
   const parts = row && decisionOf(row.match);
-  const { version } = await accept(row?.id ?? '', parts);
+  const decisionId = randomUUID();
+  const { version } = await accept(row?.id ?? '', parts, decisionId);
   expect(await booked()).toMatchObject([{ bookedOn: '2026-03-09', dueOn: '2026-03-12' }]);
+  expect(await accept(row?.id ?? '', parts, decisionId)).toMatchObject({ version });
   const post = () => bank.books.on('2026-03-12', (tx, scope) => postDueTransactions(tx, scope));
   expect(await post()).toMatchObject({ transactions: 0 });
   // Taken back, what is due stays booked, and is proved by the line again.

@@ -81,8 +81,12 @@ describe('a line', () => {
       grade: 'certain',
       parts: [{ kind: 'evidence', paymentId: typed.id }],
     });
-    const { id, version } = await acceptFirst();
+    const decisionId = randomUUID();
+    const { id, version } = await acceptFirst(decisionId);
     expect(await counts()).toMatchObject({ payments: 1, matches: 1 });
+    await expect(accept(id, [{ kind: 'evidence', paymentId: randomUUID() }], decisionId)).rejects.toThrow(
+      'bank.line_decided',
+    );
     // The same money a second time is another payment's.
     await bring(statementOf(bank.own, [rent('2026-01-05', { text: 'Nochmal' }), rent('2026-01-05')]));
     const again = (await inbox()).rows[0];

@@ -228,6 +228,64 @@ describe('what came in', () => {
     expect((await owner.debit.collections())[0]).toMatchObject({ receivedCents: dueCents });
   });
 
+  test('a payment that was corrected since keeps its line: no other line proves it, nor settles its file again', async () => {
+    const { owner, lease, creditor, mandate } = await collectable();
+    const debit = { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: 30_000 };
+    const file = await createCollection(owner, debit);
+    await moveToYesterday(database, file.id);
+    const [item] = (await owner.debit.collection({ id: file.id })).items;
+    const bring = async (on: string, text: string) => {
+      const line = { on, cents: 30_000, name: 'Bank', text };
+      const packed = packedFile(statementOf(creditor.iban, [line]));
+      await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed });
+      return (await owner.bank.inbox({})).rows[0]?.id ?? '';
+    };
+    const first = randomUUID();
+    await owner.bank.accept({
+      id: first,
+      lineId: await bring(addDays(today(), -1), `EREF+${item?.endToEnd}`),
+      parts: [{ kind: 'payment', leaseId: lease.id, amountCents: 30_000 }],
+    });
+    const corrected = randomUUID();
+    await owner.payment.correct({
+      ...{ id: corrected, paymentId: first, amountCents: 30_000 },
+      ...{ paidOn: addDays(today(), -1), method: 'direct_debit' },
+    });
+    const lineId = await bring(today(), 'Nochmal');
+    const again = (part: Parameters<Caller['bank']['accept']>[0]['parts'][number]) =>
+      owner.bank.accept({ id: randomUUID(), lineId, parts: [part] });
+    await expect(again({ kind: 'order', order: 'collection', orderId: file.id })).rejects.toMatchObject({
+      cause: { code: 'bank.order_differs' },
+    });
+    await expect(again({ kind: 'evidence', paymentId: corrected })).rejects.toMatchObject({
+      cause: { code: 'bank.payment_has_line' },
+    });
+  });
+
+  test('a payment that was corrected since is still that of its direct debit, and no other’s', async () => {
+    const { owner, creditor, mandate } = await collectable();
+    const debit = { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: 30_000 };
+    const [file, other] = [await createCollection(owner, debit), await createCollection(owner, debit)];
+    for (const { id } of [file, other]) await moveToYesterday(database, id);
+    const [paymentId = ''] = (await owner.debit.receive({ id: file.id })).paymentIds;
+    const corrected = randomUUID();
+    await owner.payment.correct({
+      ...{ id: corrected, paymentId, amountCents: 30_000 },
+      ...{ paidOn: addDays(today(), -1), method: 'direct_debit' },
+    });
+    const [item] = (await owner.debit.collection({ id: other.id })).items;
+    const line = { on: today(), cents: 30_000, name: 'Bank', text: `EREF+${item?.endToEnd}` };
+    const packed = packedFile(statementOf(creditor.iban, [line]));
+    await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed });
+    const lineId = (await owner.bank.inbox({})).rows[0]?.id ?? '';
+    await owner.bank.accept({
+      ...{ id: randomUUID(), lineId },
+      parts: [{ kind: 'evidence', paymentId: corrected }],
+    });
+    const received = (await owner.debit.collections()).map((one) => one.receivedCents);
+    expect(received.toSorted((a, b) => a - b)).toEqual([0, 30_000]);
+  });
+
   test('one debit of a file that never came is due again, the other stands', async () => {
     const { owner, creditor, mandate } = await collectable();
     const house = await createProperty(owner);

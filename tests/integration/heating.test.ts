@@ -20,6 +20,7 @@ import { defaultFormats } from '@/i18n/formats';
 import { renderLetter } from '@/print/letter-pdf';
 import { addSecondFlat, openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
 import { type Books, enterLease } from '../factories/tenancy.ts';
+import { countLockWaits } from '../setup/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 const today = '2026-02-10';
@@ -409,6 +410,41 @@ describe('oil out of a tank', () => {
   });
 });
 
+test('of two windows that fill two tanks by one booking at once the second is refused', async () => {
+  const oil = await book(210_000, { title: 'Heizöl', bookedOn: '2025-09-30' });
+  const [one, two] = [
+    await plantOf({ hasStock: true, hasCo2: false }),
+    await plantOf({ hasStock: true, hasCo2: false }),
+  ];
+  const tank = {
+    ...{ openingQuantity: 0, openingCents: 0, closingQuantity: 0 },
+    deliveries: [{ quantity: 2_000_000, transactionId: oil }],
+  };
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const input = setYearInput.parse({ plantId: one, ...year, ...tank });
+  let isWritten = false;
+  const first = books.on(today, async (tx, scope) => {
+    await setYear(tx, scope, input);
+    isWritten = true;
+    await gate;
+  });
+  await expect.poll(() => isWritten).toBe(true);
+  const second = enter(two, tank).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  try {
+    await expect.poll(() => countLockWaits(books.admin), { timeout: 20_000 }).toBe(1);
+  } finally {
+    release();
+  }
+  await first;
+  expect(await second).toMatchObject({ code: 'not_found', field: 'deliveries.0.quantity' });
+});
+
 describe('a metering service’s bill', () => {
   const amounts = (one: number, two: number, co2: [number, number] | null = null) => [
     { unitId: books.unitId, leaseId: ahrens ?? '', amountCents: one, co2LandlordCents: co2?.[0] ?? null },
@@ -481,6 +517,19 @@ describe('a metering service’s bill', () => {
     const id = await plantOf({ sharedBy: 'service', hasCo2: false });
     await enter(id, { totalCents: 100_000, amounts: amounts(61_500, 38_500) });
     expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_units_booked']);
+  });
+
+  const ofYearBefore = { serviceFrom: '2024-01-01', serviceTo: '2024-12-31' };
+  test.each([
+    ['for another year', { ...ofYearBefore, bookedOn: '2024-12-18' }],
+    ['for another year, and paid in this one', { ...ofYearBefore, bookedOn: '2025-01-08' }],
+    ['and paid in another year', { serviceFrom: null, serviceTo: null, bookedOn: '2024-12-20' }],
+  ])('what is booked on a unit of it %s stops nothing', async (_, more) => {
+    await book(100_000);
+    await book(90_000, { unitId: books.unitId, ...more });
+    const id = await plantOf({ sharedBy: 'service', hasCo2: false });
+    await enter(id, { totalCents: 100_000, amounts: amounts(61_500, 38_500) });
+    expect((await statement()).problems).toEqual([]);
   });
 
   test('a sum that fits the other way stops it and says which, an amount that is none of the house is refused', async () => {

@@ -40,6 +40,10 @@ afterAll(async () => {
   await database?.drop();
 });
 
+/** What ends a lease by itself, without what the page does beside it. */
+const endOn = (leaseId: string, day: string | null) =>
+  asAdmin(database, (sql) => sql`update hausbuch.lease set ends_on = ${day} where id = ${leaseId}`);
+
 /** A lease that has ended, with 500.00 of credit and 1,200.00 of a deposit, of which 300.00 are held back. */
 async function payable(known?: Caller) {
   const owner = known ?? (await createPortfolio(database)).owner;
@@ -70,6 +74,7 @@ async function payable(known?: Caller) {
     heldUntil: addDays(today(), 90),
   });
   const account = await createBankAccount(owner);
+  await endOn(lease.id, today());
   return { owner, tenant, lease, depositId, account };
 }
 
@@ -255,10 +260,16 @@ describe('a file of transfers', () => {
   });
 
   test('a deposit stands there once its lease has an end, with what is held back', async () => {
-    const { owner, lease, depositId } = await payable();
+    const { owner, lease, depositId, account } = await payable();
+    await endOn(lease.id, null);
     const shown = async () =>
       (await owner.payout.payable({})).rows.find((row) => row.depositId === depositId);
     expect(await shown()).toBeUndefined();
+    const pay = () =>
+      createPayout(owner, account.id, [{ leaseId: lease.id, depositId, amountCents: 90_000 }]);
+    await expect(pay()).rejects.toMatchObject({
+      cause: { code: 'payout.lease_runs', field: 'items.0.amountCents' },
+    });
     const endsOn = addDays(monthStart(2), -1);
     await owner.lease.end({
       id: lease.id,
@@ -268,17 +279,17 @@ describe('a file of transfers', () => {
       noticeBy: 'agreement',
     });
     expect(await shown()).toMatchObject({ amountCents: 90_000, heldBackCents: 30_000, endsOn });
+    await pay();
+    expect(await heldOf(owner, lease.id)).toBe(30_000);
   });
 
   test('credits come first; the deposit of a term that still runs stays out, one that is held back takes no place', async () => {
     const { owner, lease, depositId } = await payable();
     const shown = async () =>
       (await owner.payout.payable({})).rows.map((row) => [row.depositId, row.amountCents]);
-    const endOn = (endsOn: string) =>
-      asAdmin(database, (sql) => sql`update hausbuch.lease set ends_on = ${endsOn} where id = ${lease.id}`);
-    await endOn(addDays(today(), 200));
+    await endOn(lease.id, addDays(today(), 200));
     expect(await shown()).toEqual([[null, 50_000]]);
-    await endOn(today());
+    await endOn(lease.id, today());
     // More than a file holds, wholly held back, and before the other in the order of ids.
     await asAdmin(database, async (sql) => {
       const ids = await sql<{ id: string; portfolio: string }[]>`
@@ -342,6 +353,31 @@ describe('a file of transfers', () => {
     expect((await payee())?.iban).toBe(second.items[0]?.iban);
     await owner.payout.cancelTransfer({ id: second.transfers[0]?.id ?? '' });
     expect(await payee()).toEqual({ holder: tenant.name, iban: '' });
+  });
+
+  test('of senders that were learned neither who pays for several is proposed nor what words know a line by', async () => {
+    const { owner, lease } = await payable();
+    const other = await payable(owner);
+    const payee = async () =>
+      (await owner.payout.payable({})).rows.find((row) => row.lease.id === lease.id)?.payee.iban;
+    const [office, worded, own] = [makeIban(), makeIban(), makeIban()];
+    const learn = async (leaseId: string, account: string, text: string | null = null) => {
+      const line = { on: today(), cents: 1_00 + Math.floor(Math.random() * 1e6), name: 'Wer', account };
+      const found = await bring(owner, other.account.iban, [{ ...line, text: 'Wohnung Mitte' }]);
+      const lineId = found.find((row) => row.amountCents === line.cents)?.id ?? '';
+      await owner.bank.accept({
+        ...{ id: randomUUID(), lineId, learnText: text },
+        parts: [{ kind: 'payment', leaseId, amountCents: line.cents }],
+      });
+    };
+    await learn(lease.id, office);
+    expect(await payee()).toBe(office);
+    await learn(other.lease.id, office);
+    expect(await payee()).toBe('');
+    await learn(lease.id, worded, 'Wohnung');
+    expect(await payee()).toBe('');
+    await learn(lease.id, own);
+    expect(await payee()).toBe(own);
   });
 
   test('neither who moved out is proposed nor the account of a revoked mandate', async () => {
@@ -510,6 +546,76 @@ describe('lines of the bank', () => {
     const [files] = [await owner.bank.imports()];
     await owner.bank.takeBackImport({ importId: files[0]?.id ?? '' });
     expect(await owner.payout.list()).toMatchObject([{ orderedCents: 110_000, returnedCents: 0 }]);
+  });
+
+  test('a line keeps proving what came back and left after all twice, whichever row of it the line was for', async () => {
+    const { owner, lease, account } = await payable();
+    const file = await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 20_000 }]);
+    const line = { on: today(), cents: -20_000, text: `EREF+${file.transfers[0]?.endToEnd}` };
+    const back = {
+      ...{ on: today(), cents: 20_000, name: 'Groß', text: line.text },
+      returned: { reason: 'AC04', originalCents: 20_000 },
+    };
+    const rows = await bring(owner, account.iban, [line, back]);
+    const accept = async (cents: number) => {
+      const lineId = rows.find((row) => row.amountCents === cents)?.id ?? '';
+      const { accepted } = await owner.bank.acceptCertain({ lines: [{ id: randomUUID(), lineId }] });
+      return { lineId, version: accepted[0]?.version ?? 0 };
+    };
+    await owner.bank.reopen(await accept(20_000));
+    await accept(-20_000);
+    expect(await owner.payout.list()).toMatchObject([{ confirmedCents: 20_000 }]);
+    await owner.bank.reopen(await accept(20_000));
+    expect(await owner.payout.list()).toMatchObject([{ confirmedCents: 20_000, orderedCents: 0 }]);
+  });
+
+  test('said again a decision is done; of another transfer, file or return it is refused, and changes nothing', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const make = (isBatch = false) =>
+      createPayout(owner, account.id, [{ leaseId: lease.id, depositId, amountCents: 20_000 }], isBatch);
+    const [one, other] = [await make(true), await make(true)];
+    const postedOf = async ({ id }: { id: string }) => {
+      const rows = await asAdmin(
+        database,
+        (sql) => sql<{ id: string }[]>`
+          select movement_id as id from hausbuch.payout_item where payout_id = ${id}`,
+      );
+      return rows[0]?.id ?? '';
+    };
+    const [movementId, otherId] = [await postedOf(one), await postedOf(other)];
+    const rows = await bring(owner, account.iban, [
+      { on: today(), cents: -20_000, text: 'Kaution' },
+      { on: today(), cents: 20_000, text: 'Kaution' },
+    ]);
+    const lineOf = (cents: number) => rows.find((row) => row.amountCents === cents)?.id ?? '';
+    type Part = Parameters<Caller['bank']['accept']>[0]['parts'][number];
+    const accept = (id: string, part: Part) =>
+      owner.bank.accept({
+        id,
+        lineId: lineOf(part.kind === 'deposit_returned' ? 20_000 : -20_000),
+        parts: [part],
+      });
+    const decided = async (part: Part, others: readonly Part[]) => {
+      const id = randomUUID();
+      const done = await accept(id, part);
+      expect(await accept(id, part)).toEqual(done);
+      for (const wrong of others) {
+        await expect(accept(id, wrong)).rejects.toMatchObject({ cause: { code: 'bank.line_decided' } });
+      }
+      return { lineId: done.id, version: done.version };
+    };
+    const paid = await decided({ kind: 'deposit_paid', movementId }, [
+      { kind: 'deposit_paid', movementId: otherId },
+      { kind: 'order', order: 'payout', orderId: other.id },
+    ]);
+    await owner.bank.reopen(paid);
+    await decided({ kind: 'order', order: 'payout', orderId: one.id }, [
+      { kind: 'order', order: 'payout', orderId: other.id },
+      { kind: 'deposit_paid', movementId: otherId },
+    ]);
+    await decided({ kind: 'deposit_returned', movementId: otherId }, [
+      { kind: 'deposit_returned', movementId },
+    ]);
   });
 
   test('taken back, the leases of credits and of deposits are held first, in the order everybody holds them', async () => {

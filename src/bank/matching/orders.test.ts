@@ -141,4 +141,16 @@ describe('what came back', () => {
     expect(orders.matchReturn(line(10_000, { account, returned }))?.grade).toBe('certain');
     expect(orders.matchReturn(line(9_999, { account, returned }))).toBeNull();
   });
+  test('once: of two of one amount to one account the second line that came back is the other', () => {
+    const twins = [item('a', -10_000, { isSettled: true }), item('b', -10_000, { isSettled: true })];
+    const own = new OrderIndex([file(twins)]);
+    const back = line(10_000, { account: twins[0]?.iban ?? null, returned });
+    const came = [1, 2, 3].map(() => {
+      const [part] = own.matchReturn(back)?.parts ?? [];
+      if (part) own.take(part);
+      return part?.kind === 'reversal' ? part.paymentId : null;
+    });
+    expect(came).toEqual([expect.any(String), expect.any(String), null]);
+    expect(new Set(came).size).toBe(3);
+  });
 });

@@ -1,4 +1,5 @@
 import { daysBetween } from '../../lib/calendar.ts';
+import { sumCents } from '../../lib/money.ts';
 import type { Match, MatchGrade, MatchLine, MatchOrder, MatchPart, MatchReason, OrderItem } from './book.ts';
 import { NameIndex } from './names.ts';
 
@@ -23,6 +24,8 @@ export class OrderIndex {
   /** Whom transfers were ordered for, by the name as it was given. */
   readonly #payees: NameIndex;
   readonly #taken = new Set<string>();
+  /** What a line before has said came back: it comes back once. */
+  readonly #returned = new Set<string>();
 
   constructor(orders: readonly MatchOrder[]) {
     this.#payouts = orders
@@ -39,7 +42,7 @@ export class OrderIndex {
       .filter(({ items }) => items.length > 0 && items.every((item) => !item.isSettled))
       .map((order) => ({
         order,
-        amountCents: order.items.reduce((sum, item) => sum + item.amountCents, 0),
+        amountCents: sumCents(order.items.map((item) => item.amountCents)),
       }));
   }
 
@@ -47,6 +50,8 @@ export class OrderIndex {
     if (part.kind === 'order') this.#taken.add(part.orderId);
     if (part.kind === 'evidence') this.#taken.add(part.paymentId);
     if (part.kind === 'deposit_paid') this.#taken.add(part.movementId);
+    if (part.kind === 'reversal') this.#returned.add(part.paymentId);
+    if (part.kind === 'deposit_returned') this.#returned.add(part.movementId);
   }
 
   /** What of these files a line is: one transfer, or a whole file. Null for nothing. */
@@ -101,7 +106,7 @@ export class OrderIndex {
   matchReturn(line: MatchLine): Match | null {
     if (line.amountCents <= 0) return null;
     const fitting = (this.#byAmount.get(-line.amountCents) ?? [])
-      .filter(({ order, item }) => item.posted !== null && isNear(line, order, RETURN_DAYS))
+      .filter(({ order, item }) => this.#isOut(item) && isNear(line, order, RETURN_DAYS))
       .toSorted((a, b) => (a.order.on < b.order.on ? 1 : -1));
     const [named] = fitting.filter(({ item }) => says(line, item.endToEnd));
     if (named) return back('certain', line, named.item, ['returned_reference']);
@@ -123,6 +128,8 @@ export class OrderIndex {
     const named = this.#payees.find([line.name, line.text].filter(Boolean).join(' / '));
     return fitting.find(({ item }) => named.get(item.holder) === 'full');
   }
+
+  #isOut = ({ posted }: OrderItem) => posted !== null && !this.#returned.has(posted.id);
 
   #isTaken = ({ posted }: OrderItem) => posted !== null && this.#taken.has(posted.id);
 }

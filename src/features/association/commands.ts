@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, asc, eq, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -264,7 +264,7 @@ async function assertPossible(
     if (day !== null && day > scope.today) throw new DomainError('association.in_future', { field });
   }
   if (!paper.isExcused) return;
-  const efforts = await effortsOf(tx, scope, [id], period.to);
+  const efforts = await effortsOf(tx, scope, [id], [period.to]);
   if (!isGerman || obstacleEndedOn(paper, efforts, statementDeadline(period.to)) === null) {
     throw new DomainError('association.not_excused', { field: 'isExcused' });
   }
@@ -276,7 +276,10 @@ async function assertKinds(tx: Tx, scope: Scope, { lines }: Paper): Promise<void
   const known = await tx
     .select({ id: category.id })
     .from(category)
-    .where(and(within(category, scope), isAmong(category.id, ids), eq(category.isRecoverable, true)));
+    .where(and(within(category, scope), isAmong(category.id, ids), eq(category.isRecoverable, true)))
+    .orderBy(asc(category.id))
+    // Whoever deletes one of them waits, or has done it.
+    .for('share');
   const unknown = lines.findIndex(
     ({ categoryId }) => categoryId !== null && !known.some(({ id }) => id === categoryId),
   );

@@ -21,7 +21,10 @@ const readers: Readers = {
 const kinds = [
   { id: 'water', betrkvNo: 2 },
   { id: 'caretaker', betrkvNo: 14 },
+  { id: 'heating', betrkvNo: 4 },
 ];
+const german = { kinds, isGerman: true };
+const abroad = { kinds, isGerman: false };
 let made = 0;
 const newId = () => `row ${++made}`;
 const rowOf = (cells: Partial<Row['cells']>, kind = 'water'): Row => ({
@@ -37,7 +40,7 @@ test('five columns of a spreadsheet fill rows, and their names say their kinds',
   const rows = withPasted([emptyRow(newId())], columns, { row: 0, column: 'name' }, pasted ?? [], () =>
     emptyRow(newId()),
   ).map((row) => withProposal(row, kinds));
-  const { lines, faults } = readRows(rows, readers, true);
+  const { lines, faults } = readRows(rows, readers, german);
   expect(faults).toEqual([]);
   expect(lines.map((one) => [one.name, one.categoryId, one.ownCents, one.recoverableBp])).toEqual([
     ['Wasser', 'water', 40_800, 10_000],
@@ -55,7 +58,7 @@ test('every cell that cannot be is named; an empty row is none', () => {
       rowOf({ name: 'Verwaltung', total: '10', own: '1' }),
     ],
     readers,
-    true,
+    german,
   );
   expect(lines).toHaveLength(3);
   expect(faults.map(({ row, column, code }) => [row, column, code])).toEqual([
@@ -66,8 +69,10 @@ test('every cell that cannot be is named; an empty row is none', () => {
     [3, 'recoverable', 'never_recoverable'],
   ]);
   // Elsewhere no law forbids it.
-  expect(readRows([rowOf({ name: 'Verwaltung', total: '10', own: '1' })], readers, false).faults).toEqual([]);
-  expect(readRows([emptyRow(newId())], readers, true).faults).toMatchObject([{ code: 'required' }]);
+  expect(readRows([rowOf({ name: 'Verwaltung', total: '10', own: '1' })], readers, abroad).faults).toEqual(
+    [],
+  );
+  expect(readRows([emptyRow(newId())], readers, german).faults).toMatchObject([{ code: 'required' }]);
 });
 
 test('a kind that was chosen stays, whatever the name says', () => {
@@ -93,11 +98,25 @@ test('what is kept is shown as it was typed', () => {
   const { lines } = readRows(
     [rowOf({ name: 'Wasser', total: '100', own: '20', labour: '5' })],
     readers,
-    true,
+    german,
   );
   const write = {
     cents: (cents: number) => String(cents / 100),
     basisPoints: (bp: number) => String(bp / 100),
   };
-  expect(readRows(rowsOf(lines, write), readers, true).lines).toEqual(lines);
+  expect(readRows(rowsOf(lines, write), readers, german).lines).toEqual(lines);
+});
+
+test('the landlord’s part of CO₂ counts while the row is of heat and in Germany, where its cell is', () => {
+  const heat = rowOf({ name: 'Heizkosten', total: '9000', own: '700', co2: '90' }, 'heating');
+  expect(readRows([heat], readers, german).lines).toMatchObject([{ co2LandlordCents: 9_000 }]);
+  // Another kind was chosen, or the house lies elsewhere: the cell is gone, and what was typed in it with it.
+  expect(readRows([{ ...heat, kind: 'water' }], readers, german).lines).toMatchObject([
+    { co2LandlordCents: 0 },
+  ]);
+  expect(readRows([heat], readers, abroad).lines).toMatchObject([{ co2LandlordCents: 0 }]);
+  const wrong = { ...heat, kind: 'water', cells: { ...heat.cells, co2: 'viel' } };
+  expect(readRows([wrong], readers, german).faults).toEqual([]);
+  expect(readRows([rowOf({ co2: '90' })], readers, german).faults).toMatchObject([{ code: 'required' }]);
+  expect(readRows([rowOf({ co2: '90' }), heat], readers, german).lines).toHaveLength(1);
 });

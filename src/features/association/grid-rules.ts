@@ -1,3 +1,4 @@
+import { isHeating } from '../../statement/heating.ts';
 import { type CostKind, kindByName, lineFaults, neverRecoverable, type PaperLine } from './rules';
 
 /** The columns of a paper's rows, in the order in which a spreadsheet's are pasted. */
@@ -26,10 +27,18 @@ export type Readers = {
 const emptyCells = { name: '', total: '', key: '', own: '', recoverable: '', labour: '', co2: '' };
 export const emptyRow = (id: string): Row => ({ id, cells: emptyCells, kind: '', isKindChosen: false });
 
+/** Where a paper is from, and the kinds its lines may be of. */
+export type Around = { kinds: readonly CostKind[]; isGerman: boolean };
+
 export const isPassedOn = ({ kind }: Pick<Row, 'kind'>): boolean => kind !== '' && kind !== 'reserve';
 
-const isBlank = ({ cells }: Row) => Object.values(cells).every((text) => text.trim() === '');
-export const areBlank = (rows: readonly Row[]): boolean => rows.every(isBlank);
+/** Heat in Germany: part of its CO₂ costs is the landlord's. Other rows have no cell for it, and say nothing of it. */
+export const asksCo2 = ({ kind }: Pick<Row, 'kind'>, { kinds, isGerman }: Around): boolean =>
+  isGerman && isHeating(kinds.find(({ id }) => id === kind)?.betrkvNo ?? null);
+
+const isBlank = ({ cells: { co2, ...cells } }: Row, hasCo2: boolean) =>
+  Object.values(hasCo2 ? { ...cells, co2 } : cells).every((text) => text.trim() === '');
+export const areBlank = (rows: readonly Row[]): boolean => rows.every((row) => isBlank(row, true));
 
 /** The kind of cost a row's name proposes, unless one was chosen; what is not passed on has no part that is. */
 export function withProposal(row: Row, kinds: readonly CostKind[]): Row {
@@ -77,24 +86,29 @@ const columnOf: Partial<Record<keyof PaperLine, Place>> = {
 export function readRows(
   rows: readonly Row[],
   readers: Readers,
-  isGerman: boolean,
+  around: Around,
 ): { lines: PaperLine[]; faults: Fault[] } {
   const faults: Fault[] = [];
   const lines: PaperLine[] = [];
   for (const [index, row] of rows.entries()) {
-    if (isBlank(row)) continue;
+    const hasCo2 = asksCo2(row, around);
+    if (isBlank(row, hasCo2)) continue;
     const wrong = (column: Place, code: string) => faults.push({ row: index, column, code });
-    const line = readRow(row, readers, wrong);
+    const line = readRow(row, readers, { hasCo2, wrong });
     lines.push(line);
     if (faults.some((fault) => fault.row === index)) continue;
     for (const { field, code } of lineFaults(line)) wrong(columnOf[field] ?? 'kind', code);
-    if (isGerman && neverRecoverable([line]).length > 0) wrong('recoverable', 'never_recoverable');
+    if (around.isGerman && neverRecoverable([line]).length > 0) wrong('recoverable', 'never_recoverable');
   }
   if (lines.length === 0) faults.push({ row: 0, column: 'name', code: 'required' });
   return { lines, faults };
 }
 
-function readRow(row: Row, readers: Readers, wrong: (column: Place, code: string) => void): PaperLine {
+function readRow(
+  row: Row,
+  readers: Readers,
+  { hasCo2, wrong }: { hasCo2: boolean; wrong: (column: Place, code: string) => void },
+): PaperLine {
   const { cells } = row;
   const amount = (column: 'total' | 'own' | 'labour' | 'co2', isNeeded: boolean) => {
     if (cells[column].trim() === '') {
@@ -117,7 +131,7 @@ function readRow(row: Row, readers: Readers, wrong: (column: Place, code: string
     totalCents: amount('total', true),
     labourCents: amount('labour', false),
     recoverableBp: readPart(row, readers, wrong),
-    co2LandlordCents: isPassedOn(row) ? amount('co2', false) : 0,
+    co2LandlordCents: hasCo2 ? amount('co2', false) : 0,
   };
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gte, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -16,6 +16,7 @@ import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
 import type { Period } from '@/lib/period';
 import { statementDeadline } from '@/statement/deadline';
 import { getHouse } from '../occupancy/house-queries';
@@ -69,15 +70,15 @@ export async function listAssociations(
     .from(unit)
     .where(and(within(unit, scope), eq(unit.propertyId, propertyId), isNull(unit.archivedAt)))
     .orderBy(asc(unit.name), asc(unit.id));
-  return { isGerman, units, associations: await associationsOf(tx, scope, propertyId) };
+  return { isGerman, units, associations: await associationsOf(tx, scope, [propertyId]) };
 }
 
-export async function associationsOf(tx: Tx, scope: Scope, propertyId: string) {
+export async function associationsOf(tx: Tx, scope: Scope, propertyIds: string[]) {
   return tx
     .select({ ...associationColumns, unit: unit.name })
     .from(association)
     .innerJoin(unit, joins(unit.id, association.unitId))
-    .where(and(within([association, unit], scope), eq(association.propertyId, propertyId)))
+    .where(and(within([association, unit], scope), isAmong(association.propertyId, propertyIds)))
     .orderBy(asc(association.name), asc(association.id));
 }
 
@@ -100,8 +101,8 @@ export const papersOf = (tx: Tx, scope: Scope, ids: string[]) =>
     .where(and(within(associationYear, scope), isAmong(associationYear.associationId, ids)))
     .orderBy(asc(associationYear.associationId), asc(associationYear.periodTo));
 
-/** What was done to have the papers of periods that end on a day, by day. */
-export const effortsOf = (tx: Tx, scope: Scope, ids: string[], periodTo: string) =>
+/** What was done to have the papers of periods that end on these days, by day. */
+export const effortsOf = (tx: Tx, scope: Scope, ids: string[], periodsTo: string[]) =>
   tx
     .select(effortColumns)
     .from(associationEffort)
@@ -109,7 +110,7 @@ export const effortsOf = (tx: Tx, scope: Scope, ids: string[], periodTo: string)
       and(
         within(associationEffort, scope),
         isAmong(associationEffort.associationId, ids),
-        eq(associationEffort.periodTo, periodTo),
+        inArray(associationEffort.periodTo, periodsTo),
       ),
     )
     .orderBy(asc(associationEffort.askedOn), asc(associationEffort.id));
@@ -145,6 +146,10 @@ export async function getAssociationYear(tx: Tx, scope: Scope, input: z.output<t
   const { isGerman } = await getHouse(tx, scope, own.propertyId);
   const paper = await findPaper(tx, scope, associationId, period);
   const hausgeld = paper && hausgeldOf(paper);
+  const last = await findLast(tx, scope, associationId, period);
+  const named = [...(paper?.lines ?? []), ...(last?.lines ?? [])].flatMap(
+    ({ categoryId }) => categoryId ?? [],
+  );
   return {
     association: own,
     period,
@@ -154,9 +159,9 @@ export async function getAssociationYear(tx: Tx, scope: Scope, input: z.output<t
     paper,
     /** What the paper comes to, and how. */
     hausgeld: hausgeld && { ...hausgeld.result, trace: hausgeld.trace },
-    last: await findLast(tx, scope, associationId, period),
-    kinds: await listKinds(tx, scope),
-    efforts: await withFiles(tx, scope, await effortsOf(tx, scope, [associationId], period.to)),
+    last,
+    kinds: await listKinds(tx, scope, named),
+    efforts: await withFiles(tx, scope, await effortsOf(tx, scope, [associationId], [period.to])),
     beside: await listBeside(tx, scope, own, period),
   };
 }
@@ -182,17 +187,20 @@ async function findLast(tx: Tx, scope: Scope, associationId: string, { from }: P
   return row ?? null;
 }
 
-/** The kinds of operating costs a line may be of. */
-const listKinds = (tx: Tx, scope: Scope) =>
+/** The kinds of operating costs a line may be of; what was put away is one for lines only that name it already. */
+const listKinds = (tx: Tx, scope: Scope, named: string[]) =>
   tx
-    .select({ id: category.id, code: category.code, name: category.name, betrkvNo: category.betrkvNo })
+    .select({
+      ...{ id: category.id, code: category.code, name: category.name, betrkvNo: category.betrkvNo },
+      isArchived: sql<boolean>`${category.archivedAt} is not null`,
+    })
     .from(category)
     .where(
       and(
         within(category, scope),
         eq(category.direction, 'expense'),
         eq(category.isRecoverable, true),
-        isNull(category.archivedAt),
+        or(isNull(category.archivedAt), isAmong(category.id, named)),
       ),
     )
     .orderBy(asc(category.betrkvNo), asc(category.name), asc(category.id));
@@ -257,6 +265,6 @@ async function listBeside(
     receipts: rows
       .filter((row) => row.isRecoverable && row.code !== PAID_TO_ASSOCIATION)
       .map(({ isRecoverable, code, ...row }) => row),
-    paid: { count: paid.length, cents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0) },
+    paid: { count: paid.length, cents: sumCents(paid.map(({ amountCents }) => amountCents)) },
   };
 }

@@ -8,11 +8,10 @@ import { bankImport, bankLine, bankMatch, bankStatement } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
-import { getStanding, listLeasesOf, lockLeases } from '@/ledger';
+import { listLeasesOf, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { holdSame } from '../debit/rules';
-import { getTransaction } from '../transaction/queries';
 import { unbook } from './booking-commands';
+import { isDecidedSo } from './decided-queries';
 import { forgetMappings } from './mapping-commands';
 import { unreturnPaidOut } from './movement-commands';
 import { post, unpost } from './posting-commands';
@@ -47,42 +46,10 @@ export async function acceptLine(tx: Tx, scope: Scope, input: z.output<typeof ac
     .from(bankMatch)
     .where(isRow(bankMatch, scope, input.id));
   if (earlier && earlier.lineId !== line.id) throw new DomainError('already_exists');
-  if (earlier && !(await isDecidedSo(tx, scope, line, input.parts)))
+  if (earlier && !(await isDecidedSo(tx, scope, line.id, input.parts)))
     throw new DomainError('bank.line_decided');
   if (earlier) return { id: line.id, version: line.version };
   return accept(tx, scope, line, input);
-}
-
-/** Whether a line was booked to those that are asked for: whoever got no answer and chose another tenant hears of it. */
-async function isDecidedSo(
-  tx: Tx,
-  scope: Scope,
-  line: BankLine,
-  parts: z.output<typeof acceptLineInput>['parts'],
-): Promise<boolean> {
-  if (parts.some((part) => part.kind === 'order')) return true;
-  const rows = await tx
-    .select({
-      kind: bankMatch.kind,
-      paymentId: bankMatch.paymentId,
-      transactionId: bankMatch.transactionId,
-    })
-    .from(bankMatch)
-    .where(and(within(bankMatch, scope), eq(bankMatch.lineId, line.id)));
-  const booked: string[][] = [];
-  for (const { kind, paymentId, transactionId } of rows) {
-    if ((kind === 'payment' || kind === 'refund') && paymentId !== null) {
-      booked.push([kind, (await getStanding(tx, scope, paymentId)).leaseId]);
-    }
-    if (kind === 'booking' && transactionId !== null) {
-      booked.push([kind, (await getTransaction(tx, scope, transactionId)).categoryId]);
-    }
-  }
-  const asked = parts.flatMap((part) => {
-    if (part.kind === 'payment' || part.kind === 'refund') return [[part.kind, part.leaseId]];
-    return part.kind === 'booking' ? [[part.kind, part.categoryId]] : [];
-  });
-  return holdSame(booked, asked);
 }
 
 type Learned = Pick<z.output<typeof acceptLineInput>, 'learnText' | 'learnFromAnybody'>;

@@ -1,11 +1,9 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
-import { type bankLine, bankMatch } from '@/db/schema';
+import type { bankLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
 import type { BankMatchKind } from '@/domain/vocabulary';
-import { getStanding, lockLeases } from '@/ledger';
+import { getStanding, listProved, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { nameDebitPayment } from '../debit/item-queries';
 import { referenceOf } from './rules';
@@ -58,11 +56,7 @@ export async function proveAs(
 ): Promise<Posted> {
   const ownCents = paid.direction === 'in' ? paid.amountCents : -paid.amountCents;
   if (paid.isReversed || ownCents !== amountCents) throw new DomainError('bank.payment_differs');
-  const [taken] = await tx
-    .select({ id: bankMatch.id })
-    .from(bankMatch)
-    .where(and(within(bankMatch, scope), eq(bankMatch.paymentId, paymentId)));
-  if (taken) throw new DomainError('bank.payment_has_line');
+  if ((await listProved(tx, scope, [paymentId])).size > 0) throw new DomainError('bank.payment_has_line');
   const { leaseId } = paid;
   await nameDebitPayment(tx, scope, line.givenReferences.endToEnd, { leaseId, paymentId });
   return { id, kind: 'evidence', paymentId, amountCents };

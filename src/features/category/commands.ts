@@ -1,15 +1,16 @@
 import 'server-only';
-import { and, asc, isNotNull } from 'drizzle-orm';
+import { and, asc, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
-import { category } from '@/db/schema';
+import { associationYear, category } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import {
   type ArchiveFilter,
   changedRow,
+  isRow,
   isSeenRow,
   nextVersion,
   type SeenRow,
@@ -145,10 +146,17 @@ async function setArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolea
 export const archiveCategory = (tx: Tx, scope: Scope, seen: SeenRow) => setArchived(tx, scope, seen, true);
 export const restoreCategory = (tx: Tx, scope: Scope, seen: SeenRow) => setArchived(tx, scope, seen, false);
 
-/** Only an own category nothing is booked on; the foreign keys answer `in_use` otherwise. */
+/** Only an own category nothing is booked on and no association's paper names; the foreign keys answer `in_use` otherwise. */
 export async function deleteCategory(tx: Tx, scope: Scope, seen: SeenRow) {
   const { name, code } = await getCategory(tx, scope, seen.id);
   if (code !== null) throw new DomainError('category.built_in');
+  // Whoever enters a paper meanwhile holds the kinds it names.
+  await tx
+    .select({ id: category.id })
+    .from(category)
+    .where(isRow(category, scope, seen.id))
+    .for('update');
+  if (await isOnPaper(tx, scope, seen.id)) throw new DomainError('in_use');
   changedRow(
     await tx
       .delete(category)
@@ -162,4 +170,15 @@ export async function deleteCategory(tx: Tx, scope: Scope, seen: SeenRow) {
     before: { name },
   });
   return { id: seen.id };
+}
+
+/** Whether a line of an association's paper is of a category: no foreign key reaches into its lines. */
+async function isOnPaper(tx: Tx, scope: Scope, id: string): Promise<boolean> {
+  const line = sql`${associationYear.lines} @> jsonb_build_array(jsonb_build_object('categoryId', ${id}::text))`;
+  const rows = await tx
+    .select({ id: associationYear.id })
+    .from(associationYear)
+    .where(and(within(associationYear, scope), line))
+    .limit(1);
+  return rows.length > 0;
 }

@@ -7,7 +7,7 @@ import type { Tx } from '@/db/client';
 import { bankLine, bankMatch, collection, collectionItem, mandate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { listStandingPayments, listStandings } from '@/ledger';
+import { listChain, listProved, listStandingPayments, listStandings } from '@/ledger';
 import { addDays, addMonths, type CalendarDate } from '@/lib/calendar';
 import { debitState } from './rules';
 
@@ -131,21 +131,10 @@ export async function listCollectionOrders(tx: Tx, scope: Scope, from: CalendarD
   const items = (await readItems(tx, scope, gte(collection.collectOn, from))).filter(
     (item) => item.state === 'under_way' || item.state === 'received',
   );
-  const proved = new Set(
-    (
-      await tx
-        .select({ paymentId: bankMatch.paymentId })
-        .from(bankMatch)
-        .where(
-          and(
-            within(bankMatch, scope),
-            isAmong(
-              bankMatch.paymentId,
-              items.flatMap((item) => item.postedId ?? []),
-            ),
-          ),
-        )
-    ).map((row) => row.paymentId),
+  const proved = await listProved(
+    tx,
+    scope,
+    items.flatMap((item) => item.postedId ?? []),
   );
   return ordersOf(
     'collection',
@@ -228,10 +217,16 @@ export async function nameDebitPayment(
   { leaseId, paymentId }: { leaseId: string; paymentId: string },
 ): Promise<void> {
   if (endToEnd === null) return;
+  // Corrected or moved since, it is still the payment of the debit that was named then.
   const [taken] = await tx
     .select({ id: collectionItem.id })
     .from(collectionItem)
-    .where(and(within(collectionItem, scope), eq(collectionItem.paymentId, paymentId)));
+    .where(
+      and(
+        within(collectionItem, scope),
+        isAmong(collectionItem.paymentId, await listChain(tx, scope, paymentId)),
+      ),
+    );
   if (taken) return;
   await tx
     .update(collectionItem)

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
@@ -102,12 +102,7 @@ export async function setYear(tx: Tx, scope: Scope, input: z.output<typeof setYe
     ),
     estimates: entered.estimates.filter(({ heat, hotWater }) => heat !== null || hotWater !== null),
   };
-  // Whoever deletes the plant waits, or has done it.
-  await tx
-    .select({ id: heatingPlant.id })
-    .from(heatingPlant)
-    .where(isRow(heatingPlant, scope, plantId))
-    .for('share');
+  await lockPlants(tx, scope, plantId, fields.deliveries.length > 0);
   const plant = await getPlant(tx, scope, plantId);
   const period = plantPeriod(plant.startMonth, { from, to });
   if (period === null) throw new DomainError('not_found');
@@ -145,6 +140,24 @@ export async function setYear(tx: Tx, scope: Scope, input: z.output<typeof setYe
     after: { name: plant.name, ...period, totalCents: fields.totalCents, co2CostCents: fields.co2CostCents },
   });
   return saved;
+}
+
+/**
+ * Whoever deletes the plant waits, or has done it. A booking fills one tank of the house in one year: where a year names some, all
+ * its plants are held, in one order, so that of two windows the second sees what the first wrote.
+ */
+async function lockPlants(tx: Tx, scope: Scope, plantId: string, isFilled: boolean): Promise<void> {
+  const isPlant = isRow(heatingPlant, scope, plantId);
+  const locked = tx.select({ id: heatingPlant.id }).from(heatingPlant);
+  if (!isFilled) {
+    await locked.where(isPlant).for('share');
+    return;
+  }
+  const { propertyId } = await getPlant(tx, scope, plantId);
+  await locked
+    .where(and(within(heatingPlant, scope), eq(heatingPlant.propertyId, propertyId)))
+    .orderBy(asc(heatingPlant.id))
+    .for('update');
 }
 
 /** Units and kinds of cost of this house and portfolio, each once and always in the same order. */

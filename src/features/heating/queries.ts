@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, between, eq, gte, lte, or } from 'drizzle-orm';
+import { and, asc, between, eq, gte, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -97,7 +97,11 @@ export async function listPlants(tx: Tx, scope: Scope, { propertyId }: z.output<
     /** Elsewhere no law asks for it. */
     isGerman: house.isGerman,
     units: units.map(({ id, name, kind }) => ({ id, name, kind })),
-    kinds: await listHeatKinds(tx, scope),
+    kinds: await listHeatKinds(
+      tx,
+      scope,
+      plants.flatMap(({ categoryIds }) => categoryIds),
+    ),
     plants,
   };
 }
@@ -143,12 +147,18 @@ export async function findYear(tx: Tx, scope: Scope, plantId: string, { to }: Pi
   return row ?? null;
 }
 
-/** All kinds of cost for heat and hot water (§ 2 nos. 4–6 BetrKV). */
-async function listHeatKinds(tx: Tx, scope: Scope) {
+/** All kinds of cost for heat and hot water (§ 2 nos. 4–6 BetrKV); of those that were put away what a plant names already. */
+async function listHeatKinds(tx: Tx, scope: Scope, named: string[]) {
   return tx
     .select({ id: category.id, code: category.code, name: category.name, betrkvNo: category.betrkvNo })
     .from(category)
-    .where(and(within(category, scope), between(category.betrkvNo, 4, 6)))
+    .where(
+      and(
+        within(category, scope),
+        between(category.betrkvNo, 4, 6),
+        or(isNull(category.archivedAt), isAmong(category.id, named)),
+      ),
+    )
     .orderBy(asc(category.betrkvNo), asc(category.name), asc(category.id));
 }
 

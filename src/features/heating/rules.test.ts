@@ -239,6 +239,19 @@ describe('a plant for the statement', () => {
     expect(statementPlant({ ...plant, makesHotWater: true }, water, around)?.meters).toHaveLength(2);
   });
 
+  it('that devices share out splits nothing by what a service’s bill said of CO₂ once', () => {
+    const told = { ...year, totalCents: 100_000, co2Way: 'deducted' as const };
+    const kept = statementPlant({ ...plant, informs: true }, told, around);
+    expect(kept?.cuts).toContain('no_co2_split');
+    const amounts = [{ unitId: 'flat', leaseId: null, amountCents: 100_000, co2LandlordCents: null }];
+    const service = statementPlant(
+      { ...plant, sharedBy: 'service', informs: true },
+      { ...told, amounts },
+      around,
+    );
+    expect(service?.cuts).not.toContain('no_co2_split');
+  });
+
   it('is none while something is missing', () => {
     expect(statementPlant({ ...plant, hasStock: true }, null, around)).toBeNull();
   });

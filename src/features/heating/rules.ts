@@ -237,7 +237,8 @@ export function statementPlant(
   const served = servedBy(plant, around.units).map(({ id }) => id);
   const co2 = co2Of(plant, year, own);
   const way = plant.hasCo2 ? (year?.co2Way ?? 'none') : 'none';
-  const isSplit = co2 !== null || (year?.co2Way ?? 'none') !== 'none';
+  // What its bill said of CO₂ is left of a plant that a service settled once, and splits nothing of what devices share out.
+  const isSplit = co2 !== null || (plant.sharedBy === 'service' && way !== 'none');
   return {
     id: plant.id,
     name: plant.id,

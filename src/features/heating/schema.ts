@@ -77,7 +77,10 @@ export const deletePlantInput = z.strictObject({ id: field.id, version: field.ve
 /** The year of a plant that ends in a period of statements; `version` null: nothing was entered before. */
 const yearOf = { plantId: field.id, from: field.calendarDate, to: field.calendarDate };
 
-export const yearInput = z.strictObject(yearOf);
+const isForwards = ({ from, to }: { from: string; to: string }) => from <= to;
+const backwards = { error: 'end_before_start', path: ['to'] };
+
+export const yearInput = z.strictObject(yearOf).refine(isForwards, backwards);
 
 /**
  * What is known of a year beside bookings and meters. Names of what stands in lists are in the order in which jsonb keeps
@@ -133,8 +136,24 @@ export const yearFields = {
   disputes: z.enum(disputeWays).default('unwilling'),
 };
 
+/** The rows of a list that say what a row before them says already. */
+const repeated = (rows: readonly string[]): number[] =>
+  rows.flatMap((row, at) => (rows.indexOf(row) < at ? [at] : []));
+
 export const setYearInput = z
   .strictObject({ ...yearOf, version: field.version.nullable().default(null), ...yearFields })
+  .superRefine(({ deliveries, estimates, amounts }, context) => {
+    // Each would be burnt, estimated or paid twice.
+    const faults = [
+      ...repeated(deliveries.map((one) => one.transactionId)).map((at) => ['deliveries', at, 'quantity']),
+      ...repeated(estimates.map((one) => one.unitId)).map((at) => ['estimates', at, 'heat']),
+      ...repeated(amounts.map((one) => `${one.unitId} ${one.leaseId}`)).map((at) => [
+        ...['amounts', at, 'amountCents'],
+      ]),
+    ];
+    for (const path of faults) context.addIssue({ code: 'custom', message: 'duplicate', path });
+  })
+  .refine(isForwards, backwards)
   .refine(({ billFrom, billTo }) => billFrom === null || billTo === null || billFrom <= billTo, {
     error: 'end_before_start',
     path: ['billTo'],

@@ -7,7 +7,7 @@ import { executionDay, isTargetDay } from '@/bank/orders/target-days';
 import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
-import { bankAccount, payout, payoutItem } from '@/db/schema';
+import { bankAccount, lease, payout, payoutItem } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
@@ -23,7 +23,7 @@ import { listMovements } from '../deposit/queries';
 import { depositBalance } from '../deposit/rules';
 import { listLeaseUnits } from '../occupancy/party-queries';
 import { listTransfers, type TransferItem } from './item-queries';
-import { findPayout } from './queries';
+import { findPayout, isLeaving } from './queries';
 import { LONGEST_AHEAD_DAYS } from './rules';
 import type { createPayoutInput, payoutInput, transferInput } from './schema';
 
@@ -183,6 +183,12 @@ async function post(tx: Tx, scope: Scope, { id, at, item, input }: Posting): Pro
   const row = await getDeposit(tx, scope, depositId);
   if (row.leaseId !== leaseId) throw new DomainError('not_found');
   if (row.form !== 'cash') throw new DomainError('payout.not_in_money');
+  const [leaving] = await tx
+    .select({ id: lease.id })
+    .from(lease)
+    .where(and(isRow(lease, scope, leaseId), isLeaving(input.executeOn)));
+  // Its end was taken back since the list was shown: what secures the rent stays where it is.
+  if (!leaving) throw new DomainError('payout.lease_runs', { field: `items.${at}.amountCents` });
   const balance = depositBalance(await listMovements(tx, scope, [depositId]), scope.today);
   const { result } = amountToPay(
     { kind: 'deposit', balanceCents: balance.balanceCents, heldBackCents: balance.heldBackCents },

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, gte, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, type SQL } from 'drizzle-orm';
 import type { MatchOrder } from '@/bank/matching/book';
 import { ordersOf } from '@/bank/matching/orders';
 import { isAmong } from '@/db/among';
@@ -7,7 +7,7 @@ import type { Tx } from '@/db/client';
 import { bankMatch, depositMovement, payout, payoutItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { listStandings } from '@/ledger';
+import { listProved, listStandings } from '@/ledger';
 import type { CalendarDate } from '@/lib/calendar';
 import { transferState } from './rules';
 
@@ -41,20 +41,18 @@ async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
     await listStandings(tx, scope, paymentIds),
     await listMovementReversals(tx, scope, movementIds),
   ];
-  const proved = await listProved(tx, scope, {
-    paymentIds: [...paymentIds, ...[...standings.values()].map((one) => one.latestId)],
-    movementIds,
-  });
+  const latestIds = [...standings.values()].map((one) => one.latestId);
+  const proved = new Set([
+    ...(await listProved(tx, scope, latestIds)),
+    ...(await listProvedMovements(tx, scope, movementIds)),
+  ]);
   return rows.map(({ paymentId, movementId, ...row }) => {
     const standing = paymentId === null ? reversals.get(movementId) : standings.get(paymentId);
     const postedId = (paymentId === null ? movementId : standings.get(paymentId)?.latestId) ?? '';
     return {
       ...row,
       postedId,
-      state: transferState(
-        standing ?? (movementId === null ? undefined : stands),
-        proved.has(paymentId ?? movementId ?? '') || proved.has(postedId),
-      ),
+      state: transferState(standing ?? (movementId === null ? undefined : stands), proved.has(postedId)),
     };
   });
 }
@@ -105,21 +103,11 @@ async function listMovementReversals(tx: Tx, scope: Scope, movementIds: string[]
   return new Map(rows.map((row) => [row.of, { isReversed: true, isReturned: row.returnId !== null }]));
 }
 
-/** Which rows of the books a line of the bank proves. */
-async function listProved(
-  tx: Tx,
-  scope: Scope,
-  { paymentIds, movementIds }: { paymentIds: string[]; movementIds: string[] },
-): Promise<Set<string>> {
-  const idsOf = async (column: typeof bankMatch.paymentId | typeof bankMatch.movementId, ids: string[]) => {
-    const rows = await tx
-      .select({ id: column })
-      .from(bankMatch)
-      .where(and(within(bankMatch, scope), isNotNull(column), isAmong(column, ids)));
-    return rows.flatMap((row) => row.id ?? []);
-  };
-  return new Set([
-    ...(await idsOf(bankMatch.paymentId, paymentIds)),
-    ...(await idsOf(bankMatch.movementId, movementIds)),
-  ]);
+/** Which repayments of deposits a line of the bank proves. */
+async function listProvedMovements(tx: Tx, scope: Scope, movementIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: bankMatch.movementId })
+    .from(bankMatch)
+    .where(and(within(bankMatch, scope), isAmong(bankMatch.movementId, movementIds)));
+  return rows.flatMap((row) => row.id ?? []);
 }

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, desc, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { bankRule, lease, leaseTenant, mandate, tenant } from '@/db/schema';
@@ -16,6 +17,7 @@ export type Payee = { holder: string; iban: string };
  * mandate says, and where a payment was booked from. Without one somebody asks the tenant; a name alone stands there.
  */
 export async function listPayees(tx: Tx, scope: Scope, leaseIds: string[]): Promise<Map<string, Payee>> {
+  const another = alias(bankRule, 'another');
   const [before, tenants, mandates, senders] = [
     // The file made last first. What was called off or came back says nothing of where money arrives.
     (await listTransfersOf(tx, scope, leaseIds))
@@ -48,7 +50,21 @@ export async function listPayees(tx: Tx, scope: Scope, leaseIds: string[]): Prom
           within(bankRule, scope),
           isAmong(bankRule.leaseId, leaseIds),
           isNotNull(bankRule.account),
+          // Words say what a line is for, not whose the account is.
+          isNull(bankRule.text),
           isNull(bankRule.removedAt),
+          // Who pays for several, as a job centre or an agent does, is not whom their money is owed to.
+          sql`not exists ${tx
+            .select({ id: another.id })
+            .from(another)
+            .where(
+              and(
+                within(another, scope),
+                eq(another.account, bankRule.account),
+                ne(another.leaseId, bankRule.leaseId),
+                isNull(another.removedAt),
+              ),
+            )}`,
         ),
       )
       .orderBy(desc(bankRule.learnedAt), asc(bankRule.id)),

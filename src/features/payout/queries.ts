@@ -65,6 +65,14 @@ const listPayers = (tx: Tx, scope: Scope) =>
     .where(and(within(bankAccount, scope), inArchive(bankAccount.archivedAt, 'active')))
     .orderBy(asc(bankAccount.holder), asc(bankAccount.id));
 
+/** Whether a lease has ended by a day or was given notice of. A term agreed from the start runs until it is over. */
+export const isLeaving = (executeOn: string) =>
+  and(
+    isNull(lease.voidedAt),
+    isNotNull(lease.endsOn),
+    or(lte(lease.endsOn, executeOn), isNotNull(lease.noticeGivenOn)),
+  );
+
 /** Deposits in money of leases that have ended by the day or were given notice of, with what may be returned of them. */
 async function listReturnable(
   tx: Tx,
@@ -81,10 +89,7 @@ async function listReturnable(
       and(
         within([deposit, lease, depositMovement], scope),
         eq(deposit.form, 'cash'),
-        isNull(lease.voidedAt),
-        isNotNull(lease.endsOn),
-        // A term agreed from the start still runs: nothing is returned before it is over.
-        or(lte(lease.endsOn, executeOn), isNotNull(lease.noticeGivenOn)),
+        isLeaving(executeOn),
         lte(depositMovement.bookedOn, scope.today),
       ),
     )

@@ -11,11 +11,11 @@ import type { HouseAssociation } from './association-rules';
 
 /** The associations of a house with all their papers, how they were asked for that of a period, and the kinds of cost they name. */
 export async function readAssociations(tx: Tx, scope: Scope, house: House, { to }: Period) {
-  const found = await associationsOf(tx, scope, house.id);
+  const found = await associationsOf(tx, scope, [house.id]);
   if (found.length === 0) return { associations: [], kinds: [] };
   const ids = found.map(({ id }) => id);
   const papers = await papersOf(tx, scope, ids);
-  const efforts = await effortsOf(tx, scope, ids, to);
+  const efforts = await effortsOf(tx, scope, ids, [to]);
   const associations = found.map(
     ({ id, unitId, unit, name }): HouseAssociation => ({
       ...{ id, unitId, unit, name },
@@ -35,24 +35,36 @@ export async function listWaiting(
   scope: Scope,
   periods: readonly (Period & { propertyId: string })[],
 ): Promise<ReadonlyMap<string, Waiting>> {
-  const waiting = new Map<string, Waiting>();
-  for (const { propertyId, ...period } of periods) {
-    const found = await associationsOf(tx, scope, propertyId);
-    if (found.length === 0) continue;
-    const ids = found.map(({ id }) => id);
-    const papers = await papersOf(tx, scope, ids);
-    const missing = ids.filter(
-      (id) =>
-        !coversAll(
-          papers
-            .filter(({ associationId }) => associationId === id)
-            .map(({ periodFrom, periodTo }) => ({ from: periodFrom, to: periodTo })),
-          period,
-        ),
-    );
-    if (missing.length === 0) continue;
-    const efforts = await effortsOf(tx, scope, missing, period.to);
-    waiting.set(propertyId, { count: efforts.length, lastOn: efforts.at(-1)?.askedOn ?? null });
-  }
-  return waiting;
+  const found = await associationsOf(
+    tx,
+    scope,
+    periods.map(({ propertyId }) => propertyId),
+  );
+  if (found.length === 0) return new Map();
+  const ids = found.map(({ id }) => id);
+  const papers = Map.groupBy(await papersOf(tx, scope, ids), ({ associationId }) => associationId);
+  const efforts = await effortsOf(
+    tx,
+    scope,
+    ids,
+    periods.map(({ to }) => to),
+  );
+  return new Map(
+    periods.flatMap(({ propertyId, ...period }) => {
+      const missing = found.filter(
+        (one) => one.propertyId === propertyId && !coversAll((papers.get(one.id) ?? []).map(daysOf), period),
+      );
+      if (missing.length === 0) return [];
+      const own = efforts.filter(
+        ({ associationId, periodTo }) =>
+          periodTo === period.to && missing.some(({ id }) => id === associationId),
+      );
+      return [[propertyId, { count: own.length, lastOn: own.at(-1)?.askedOn ?? null }] as const];
+    }),
+  );
 }
+
+const daysOf = ({ periodFrom, periodTo }: { periodFrom: CalendarDate; periodTo: CalendarDate }) => ({
+  from: periodFrom,
+  to: periodTo,
+});

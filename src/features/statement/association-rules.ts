@@ -46,24 +46,22 @@ export function withPapers(
   const known = new Map(kinds.map((kind) => [kind.id, kind]));
   const papers = associations.flatMap(({ unitId, name: payee, papers }) =>
     papers.flatMap((paper) =>
-      costsOf(paper).flatMap(({ id, name, categoryId, ...cents }): Cost[] => {
-        const kind = known.get(categoryId);
-        if (!kind) return [];
-        return [
-          {
-            ...{ id, unitId, payee, title: name, ...cents },
-            categoryId,
-            categoryCode: kind.code,
-            categoryName: kind.name,
-            betrkvNo: kind.betrkvNo,
-            isRecoverable: kind.isRecoverable,
-            // It counts with its days; beside bookings that say none, in the period in which its own ends.
-            bookedOn: paper.periodTo,
-            serviceFrom: paper.periodFrom,
-            serviceTo: paper.periodTo,
-            recoverableKey: null,
-          },
-        ];
+      costsOf(paper).map(({ id, name, categoryId, ...cents }): Cost => {
+        // No money is lost with its kind: it counts by its own name, which a contract has to say.
+        const kind = known.get(categoryId) ?? { code: null, name, betrkvNo: null, isRecoverable: true };
+        return {
+          ...{ id, unitId, payee, title: name, ...cents },
+          categoryId,
+          categoryCode: kind.code,
+          categoryName: kind.name,
+          betrkvNo: kind.betrkvNo,
+          isRecoverable: kind.isRecoverable,
+          // It counts with its days; beside bookings that say none, in the period in which its own ends.
+          bookedOn: paper.periodTo,
+          serviceFrom: paper.periodFrom,
+          serviceTo: paper.periodTo,
+          recoverableKey: null,
+        };
       }),
     ),
   );

@@ -54,16 +54,29 @@ export function restarted(
       return place;
     const { from, to } = own.period;
     const zero = { on: addDays(from, -1), thousandths: 0 };
-    const devices = place.devices.map((device, index) => {
-      const inside = device.readings.filter(({ on }) => on >= from && on <= addDays(to, LATE_DAYS));
+    const devices = place.devices.flatMap((device, index): MeterDevice[] => {
       const startsInside = index > 0 && device.installedOn !== null && device.installedOn >= from;
-      return { ...device, readings: startsInside ? inside : [zero, ...inside] };
+      const isOut = device.removedOn !== null && device.removedOn <= from;
+      // One that was out by the first day, or came after the last, counted nothing of the year.
+      if (isOut || (startsInside && (device.installedOn ?? '') > to)) return [];
+      const inside = valuesOf(device, { from, to });
+      return [{ ...device, readings: startsInside ? inside : [zero, ...inside] }];
     });
     return { ...place, devices };
   });
 }
 /** So long after the year its last value may be read. */
 const LATE_DAYS = 31;
+
+/** The readings of a year, with those that were taken late of it: one that shows less is of the next. */
+function valuesOf({ readings }: MeterDevice, { from, to }: Period): MeterDevice['readings'] {
+  const inside = readings.filter(({ on }) => on >= from && on <= to);
+  const last = inside.reduce((most, { thousandths }) => Math.max(most, thousandths), 0);
+  const late = readings.filter(
+    ({ on, thousandths }) => on > to && on <= addDays(to, LATE_DAYS) && thousandths >= last,
+  );
+  return [...inside, ...late];
+}
 
 const startOf = ({ readings }: KnownMeter): CalendarDate => readings[0]?.readOn ?? '';
 

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../lib/calendar.ts';
+import { type CalendarDate, overlaps } from '../../lib/calendar.ts';
 import { type Period, yearBefore } from '../../lib/period.ts';
 import {
   isHeating,
@@ -84,7 +84,7 @@ export function linesAndPlants(costs: readonly Cost[], of: Of) {
     lines.push(...own.lines);
     Object.assign(sources, own.sources);
     sources[plant.id] = plantLine(plant, own);
-    const missing = one.missing ?? missingAround(plant, costs, of);
+    const missing = one.missing ?? missingAround({ plant, period }, costs, of);
     about.push(aboutOf({ ...one, period, missing }, deliveries));
     const around = { period: of.period, lines: own.lines, units: of.units, meters: of.placed };
     const before = { year: one.before, meters: of.placedBefore };
@@ -97,15 +97,26 @@ export function linesAndPlants(costs: readonly Cost[], of: Of) {
 }
 
 /** What else than figures of its year keeps a plant from being settled. */
-function missingAround(plant: Plant, costs: readonly Cost[], { units, placed }: Of): MissingOfYear | null {
+function missingAround(
+  { plant, period }: { plant: Plant; period: Period },
+  costs: readonly Cost[],
+  { units, placed }: Of,
+): MissingOfYear | null {
   const served = servedBy(plant, units).map(({ id }) => id);
   // The service's bill has them in it.
   const isBookedTwice = costs.some(
-    ({ unitId, betrkvNo }) => unitId !== null && served.includes(unitId) && isHeating(betrkvNo),
+    ({ unitId, betrkvNo, ...cost }) =>
+      unitId !== null && served.includes(unitId) && isHeating(betrkvNo) && isFor(cost, period),
   );
   if (plant.sharedBy === 'service') return isBookedTwice ? 'units_booked' : null;
   return countDifferently(metersOfPlant(plant, served, placed)) ? 'meters' : null;
 }
+
+/** Of the days its bill says it is for; where it says none, of the day it was paid. */
+const isFor = (
+  { serviceFrom, serviceTo, bookedOn }: Pick<Cost, 'serviceFrom' | 'serviceTo' | 'bookedOn'>,
+  period: Period,
+) => overlaps({ from: serviceFrom ?? bookedOn, to: serviceFrom === null ? bookedOn : serviceTo }, period);
 
 /** What is booked on a unit is that unit's alone, whatever heats the house. */
 const isShared = ({ unitId }: Cost) => unitId === null;

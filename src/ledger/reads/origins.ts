@@ -19,10 +19,6 @@ type Asked = readonly { id: string; replaces: string | null }[];
 /** How each payment came in. What was corrected or moved came as the payment it was first recorded as. */
 export async function listOrigins(tx: Tx, scope: Scope, asked: Asked): Promise<Map<string, CameIn>> {
   const earlier = await listEarlier(tx, scope, asked);
-  const firstOf = (id: string): string => {
-    const before = earlier.get(id);
-    return before === undefined ? id : firstOf(before);
-  };
   const matches = await tx
     .select({ paymentId: bankMatch.paymentId, kind: bankMatch.kind, isByItself: bankMatch.isByItself })
     .from(bankMatch)
@@ -33,12 +29,25 @@ export async function listOrigins(tx: Tx, scope: Scope, asked: Asked): Promise<M
       ),
     );
   const matchOf = new Map(matches.map((row) => [row.paymentId, row]));
+  // A line may prove any row of the chain, also one between the first and the last.
+  const findMatch = (id: string | undefined): (typeof matches)[number] | undefined =>
+    id === undefined ? undefined : (matchOf.get(id) ?? findMatch(earlier.get(id)));
   return new Map(
     asked.map(({ id }) => {
-      const match = matchOf.get(id) ?? matchOf.get(firstOf(id));
+      const match = findMatch(id);
       return [id, { origin: match ? originOf(match) : 'typed', isProven: match !== undefined }];
     }),
   );
+}
+
+/** Which of these payments, each as it stands now, a line of the bank proves: that of a row whose place it took is its own. */
+export async function listProved(tx: Tx, scope: Scope, paymentIds: string[]): Promise<Set<string>> {
+  const asked = await tx
+    .select({ id: payment.id, replaces: payment.replacesPaymentId })
+    .from(payment)
+    .where(and(within(payment, scope), isAmong(payment.id, paymentIds)));
+  const origins = await listOrigins(tx, scope, asked);
+  return new Set(asked.flatMap(({ id }) => (origins.get(id)?.isProven ? [id] : [])));
 }
 
 /** Money that came in during a period and stands: how many payments came in which way. */

@@ -140,6 +140,15 @@ export async function listEarlier(
   return replaced;
 }
 
+/** A payment and those whose place it took, the latest first. */
+export async function listChain(tx: Tx, scope: Scope, paymentId: string): Promise<string[]> {
+  const [row] = await tx
+    .select({ id: payment.id, replaces: payment.replacesPaymentId })
+    .from(payment)
+    .where(isRow(payment, scope, paymentId));
+  return row ? [row.id, ...(await listEarlier(tx, scope, [row])).values()] : [];
+}
+
 const listReversals = (tx: Tx, scope: Scope, paymentIds: string[]) =>
   tx
     .select({ id: payment.id, paymentId: payment.reversesPaymentId, isReturned: payment.isReturned })

@@ -11,11 +11,11 @@ import { useErrorWords } from '@/i18n/error-words';
 import { newId } from '@/lib/new-id';
 import { readClipboard, withPasted } from '@/lib/pasted-cells';
 import {
+  asksCo2,
   type Column,
   columns,
   emptyRow,
   type Fault,
-  isPassedOn,
   type Row,
   readRows,
   withProposal,
@@ -32,7 +32,7 @@ const field = fieldsOf<typeof setAssociationYearInput>();
 export function PaperGrid({
   rows,
   saved,
-  view: { kinds, isGerman },
+  view,
   onRowsChange,
 }: {
   rows: readonly Row[];
@@ -41,6 +41,7 @@ export function PaperGrid({
   view: AssociationYearView;
   onRowsChange: (rows: readonly Row[]) => void;
 }) {
+  const kinds = view.kinds.filter(({ isArchived }) => !isArchived);
   const t = useTranslations('Association');
   const form = useFormConnection();
   const words = useErrorWords();
@@ -51,9 +52,9 @@ export function PaperGrid({
 
   useEffect(() =>
     form?.register(field('lines'), {
-      element: () => placeOf(box.current, readRows(rows, readers, isGerman).faults[0]),
+      element: () => placeOf(box.current, readRows(rows, readers, view).faults[0]),
       read: () => {
-        const read = readRows(rows, readers, isGerman);
+        const read = readRows(rows, readers, view);
         setFaults(read.faults);
         return read.faults.length > 0 ? { ok: false, code: 'rows' } : { ok: true, value: read.lines };
       },
@@ -90,11 +91,7 @@ export function PaperGrid({
     change(all.map((row) => withProposal(tidyRow(row), kinds)));
   }
 
-  const options = useKindOptions(kinds);
-  const isHeat = ({ kind }: Row) =>
-    kinds.some(
-      ({ id: one, betrkvNo }) => one === kind && betrkvNo !== null && betrkvNo >= 4 && betrkvNo <= 6,
-    );
+  const options = useKindOptions(view.kinds);
   const fault = form?.problems.lines;
   return (
     <div className="grid gap-2">
@@ -104,8 +101,8 @@ export function PaperGrid({
             key={row.id}
             row={row}
             number={index + 1}
-            kinds={options}
-            asksCo2={isGerman && isPassedOn(row) && isHeat(row)}
+            kinds={options.filter(({ value, isArchived }) => !isArchived || value === row.kind)}
+            asksCo2={asksCo2(row, view)}
             faults={faults.filter((one) => one.row === index)}
             onType={(column, text) => type(index, column, text)}
             onKind={(kind) => set(index, (one) => ({ ...one, kind, isKindChosen: true }))}

@@ -24,7 +24,7 @@ export function PaperTotals({ rows, view }: { rows: readonly Row[]; view: Associ
   const formats = useFormats();
   const { readers } = usePaperCells();
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
-  const { lines } = readRows(rows, readers, view.isGerman);
+  const { lines } = readRows(rows, readers, view);
   const fitting = lines.filter(({ ownCents, totalCents }) => Math.abs(ownCents) <= Math.abs(totalCents));
   const own = sumOf(lines, 'ownCents');
   const passedOn = costsOf({ lines: fitting }).reduce(
@@ -69,13 +69,13 @@ export function SumFields({ rows, view }: { rows: readonly Row[]; view: Associat
   const t = useTranslations('Association');
   const formats = useFormats();
   const { readers } = usePaperCells();
-  const { paper, isGerman, deadline } = view;
+  const { paper, deadline } = view;
   const [stated, setStated] = useState({
     total: paper?.statedTotalCents ?? null,
     own: paper?.statedOwnCents ?? null,
   });
   const [receivedOn, setReceivedOn] = useState(paper?.receivedOn ?? null);
-  const { lines } = readRows(rows, readers, isGerman);
+  const { lines } = readRows(rows, readers, view);
   const lacks = (all: number | null, part: 'totalCents' | 'ownCents') => {
     const cents = all === null ? 0 : all - sumOf(lines, part);
     return cents > 0 ? formatMoney(cents, formats.currency, formats) : null;
