@@ -10,7 +10,9 @@ const bills = [
 ];
 const underGarden = keyOf({ billId: 'garden', documentId: invoice });
 const underSnow = keyOf({ billId: 'snow', documentId: invoice });
-const shows = (change: { roomId?: string; shownDocumentId?: string; shownTitle?: string | null } = {}) => ({
+const shows = (
+  change: { roomId?: string; shownDocumentId?: string | null; shownTitle?: string | null } = {},
+) => ({
   ...{ roomId: 'room', billId: 'garden', documentId: invoice, shownDocumentId: copy, shownTitle: 'Copy' },
   ...change,
 });
@@ -36,8 +38,14 @@ describe('what is shown at first', () => {
     expect(firstChoice({ bills, shown }, null)[underGarden]?.copy?.documentId).toBe('better');
   });
 
-  test.each(['room', null])('is not the original of a copy that is gone (room: %s)', (roomId) => {
-    const chosen = firstChoice({ bills, shown: [shows({ shownTitle: null })] }, roomId);
+  test.each([
+    ['room', copy],
+    [null, copy],
+    ['room', null],
+    [null, null],
+  ])('is not the original of a copy that is gone (room: %s, copy: %s)', (roomId, shownDocumentId) => {
+    const shown = [shows({ shownDocumentId, shownTitle: null })];
+    const chosen = firstChoice({ bills, shown }, roomId);
     expect(chosen[underGarden]).toEqual({ isShown: false, copy: null, isAwaited: false });
     expect(papersToShow(bills, chosen).map(({ documentId }) => documentId)).not.toContain(invoice);
   });

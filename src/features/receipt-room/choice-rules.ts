@@ -13,7 +13,8 @@ type Choices = {
     roomId: string;
     billId: string;
     documentId: string;
-    shownDocumentId: string;
+    /** Without one its copy was taken away. */
+    shownDocumentId: string | null;
     shownTitle: string | null;
   }[];
 };
@@ -35,7 +36,7 @@ export function firstChoice({ bills, shown }: Choices, roomId: string | null): C
       now ?? shown.find((one) => one.documentId === documentId && one.shownDocumentId !== documentId);
     const isCopied = stood !== undefined && stood.shownDocumentId !== documentId;
     const copy =
-      isCopied && stood.shownTitle !== null
+      isCopied && stood.shownDocumentId !== null && stood.shownTitle !== null
         ? { documentId: stood.shownDocumentId, title: stood.shownTitle }
         : null;
     const isWanted = roomId === null || now !== undefined;

@@ -15,6 +15,7 @@ import { defaultLanguage, languages } from '@/lib/languages';
 import { makePortfolioToken } from '@/lib/server/portfolio-token';
 import { listLetterTenants } from '../occupancy/letter-queries';
 import { findMailWay } from '../outbox/mail-queries';
+import { keyOf as paperKey } from './choice-rules';
 import { listDocumentNames, listPapers } from './paper-queries';
 import { getRoom, getToldLease, linesOf, mayHaveRoom } from './queries';
 import { firstCodeHours, lastDay, makeCode, stateOfRoom } from './rules';
@@ -32,27 +33,36 @@ export type Papers = z.output<typeof openRoomInput>['papers'];
 async function checkPapers(tx: Tx, scope: Scope, statementLeaseId: string, papers: Papers): Promise<void> {
   const { leaseId, sent } = await getToldLease(tx, scope, statementLeaseId);
   const bills = linesOf(sent, leaseId).flatMap((line) => line.bills.map((bill) => bill.transactionId));
-  const known = new Set((await listPapers(tx, scope, bills)).map((one) => `${one.billId} ${one.documentId}`));
-  if (papers.some((one) => !known.has(`${one.billId} ${one.documentId}`))) throw new DomainError('not_found');
+  const known = new Set((await listPapers(tx, scope, bills)).map(paperKey));
+  if (papers.some((one) => !known.has(paperKey(one)))) throw new DomainError('not_found');
   const copies = papers.flatMap(({ shownDocumentId }) => shownDocumentId ?? []);
   const there = await listDocumentNames(tx, scope, copies);
   if (copies.some((id) => !there.has(id))) throw new DomainError('not_found');
 }
 
+/** Of an original that a copy stood for it is kept that it did, also once neither is shown. */
 async function writePapers(tx: Tx, scope: Scope, roomId: string, papers: Papers): Promise<void> {
-  await tx
+  const before = await tx
     .delete(receiptRoomPaper)
-    .where(and(within(receiptRoomPaper, scope), eq(receiptRoomPaper.roomId, roomId)));
-  if (papers.length === 0) return;
-  await tx.insert(receiptRoomPaper).values(
-    papers.map(({ billId, documentId, shownDocumentId }) => ({
-      portfolioId: scope.portfolioId,
-      roomId,
-      billId,
-      documentId,
-      shownDocumentId: shownDocumentId ?? documentId,
-    })),
+    .where(and(within(receiptRoomPaper, scope), eq(receiptRoomPaper.roomId, roomId)))
+    .returning({
+      billId: receiptRoomPaper.billId,
+      documentId: receiptRoomPaper.documentId,
+      shownDocumentId: receiptRoomPaper.shownDocumentId,
+    });
+  const shown = papers.map(({ shownDocumentId, ...one }) => ({
+    ...one,
+    shownDocumentId: shownDocumentId ?? one.documentId,
+  }));
+  const isShown = new Set(shown.map(paperKey));
+  const hidden = before.filter(
+    (one) => one.shownDocumentId !== one.documentId && !isShown.has(paperKey(one)),
   );
+  const rows = [...shown, ...hidden.map((one) => ({ ...one, shownDocumentId: null }))];
+  if (rows.length === 0) return;
+  await tx
+    .insert(receiptRoomPaper)
+    .values(rows.map((one) => ({ portfolioId: scope.portfolioId, roomId, ...one })));
 }
 
 /**

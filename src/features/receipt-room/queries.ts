@@ -175,17 +175,6 @@ export async function getRoom(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-export const listRoomPapers = (tx: Tx, scope: Scope, roomId: string) =>
-  tx
-    .select({
-      id: receiptRoomPaper.id,
-      billId: receiptRoomPaper.billId,
-      documentId: receiptRoomPaper.documentId,
-      shownDocumentId: receiptRoomPaper.shownDocumentId,
-    })
-    .from(receiptRoomPaper)
-    .where(and(within(receiptRoomPaper, scope), eq(receiptRoomPaper.roomId, roomId)));
-
 /** What can be shown to whom of what a statement told a lease: its bills with their papers, the tenants with their addresses. */
 export async function getChoices(tx: Tx, scope: Scope, { statementLeaseId }: { statementLeaseId: string }) {
   const { leaseId, sent, result } = await getToldLease(tx, scope, statementLeaseId);
@@ -200,9 +189,9 @@ export async function getChoices(tx: Tx, scope: Scope, { statementLeaseId }: { s
     tenantIds: tenants.map(({ id }) => id),
     landlords: [],
   });
-  const shown = await listShown(tx, scope, statementLeaseId);
+  const shown = await listShown(tx, scope, leaseId);
   const names = await listDocumentNames(tx, scope, [
-    ...new Set(shown.map(({ shownDocumentId }) => shownDocumentId)),
+    ...new Set(shown.flatMap(({ shownDocumentId }) => shownDocumentId ?? [])),
   ]);
   return {
     leaseId,
@@ -219,12 +208,16 @@ export async function getChoices(tx: Tx, scope: Scope, { statementLeaseId }: { s
     shown: shown.map(({ shownDocumentId, ...one }) => ({
       ...one,
       shownDocumentId,
-      shownTitle: names.get(shownDocumentId) ?? null,
+      shownTitle: names.get(shownDocumentId ?? '') ?? null,
     })),
   };
 }
 
-const listShown = (tx: Tx, scope: Scope, statementLeaseId: string) =>
+/**
+ * What the rooms of a lease show, the newest room first: of every version of every statement, for what was blacked out once
+ * is so under the next one, too.
+ */
+const listShown = (tx: Tx, scope: Scope, leaseId: string) =>
   tx
     .select({
       roomId: receiptRoomPaper.roomId,
@@ -234,6 +227,11 @@ const listShown = (tx: Tx, scope: Scope, statementLeaseId: string) =>
     })
     .from(receiptRoomPaper)
     .innerJoin(receiptRoom, joins(receiptRoom.id, receiptRoomPaper.roomId))
+    .innerJoin(costStatementLease, joins(costStatementLease.id, receiptRoom.statementLeaseId))
     .where(
-      and(within([receiptRoomPaper, receiptRoom], scope), eq(receiptRoom.statementLeaseId, statementLeaseId)),
-    );
+      and(
+        within([receiptRoomPaper, receiptRoom, costStatementLease], scope),
+        eq(costStatementLease.leaseId, leaseId),
+      ),
+    )
+    .orderBy(desc(receiptRoom.createdAt), desc(receiptRoom.id), asc(receiptRoomPaper.id));
