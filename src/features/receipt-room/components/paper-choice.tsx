@@ -111,6 +111,7 @@ export function PaperChoice({
                     <PaperCopy
                       leaseId={leaseId}
                       paper={paper}
+                      billTitle={bill.title}
                       copy={one.copy}
                       onAwaited={() => change({ isAwaited: true })}
                       onCopy={(copy) => change({ copy, isAwaited: false })}

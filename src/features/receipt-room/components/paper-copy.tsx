@@ -22,6 +22,7 @@ export const placeOfCopies = (leaseId: string) => `receipts ${leaseId} `;
 export function PaperCopy({
   leaseId,
   paper,
+  billTitle,
   copy,
   onAwaited,
   onCopy,
@@ -29,6 +30,8 @@ export function PaperCopy({
 }: {
   leaseId: string;
   paper: Paper;
+  /** What the tenant knows the bill by: the name of the original may say what was blacked out. */
+  billTitle: string;
   copy: Copy | null;
   /** One is on its way. */
   onAwaited: () => void;
@@ -102,7 +105,7 @@ export function PaperCopy({
         <RedactDialog
           paper={paper}
           onClose={() => setRedacting(false)}
-          onFile={(file) => bring(file, t('copyTitle', { title: paper.title }).slice(0, 300))}
+          onFile={(file) => bring(file, t('copyTitle', { title: billTitle }).slice(0, 300))}
         />
       )}
     </div>
