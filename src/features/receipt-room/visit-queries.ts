@@ -130,7 +130,9 @@ export async function readRoom(
       ...{ lineId, amountCents, totalCents, key },
       bills: bills.map(({ transactionId, title, payee, paidOn, amountCents: cents, partCents }) => ({
         ...{ title, payee, paidOn, amountCents: cents, partCents },
-        papers: papers.flatMap(({ billId, path: _, ...paper }) => (billId === transactionId ? [paper] : [])),
+        papers: papers.flatMap(({ id, billId, title: name, sizeBytes }) =>
+          billId === transactionId ? [{ id, title: name, sizeBytes }] : [],
+        ),
       })),
     })),
     costsCents: result.costsCents,
