@@ -338,14 +338,19 @@ describe('whoever is in', () => {
 
   test('gets nothing of another room, of another portfolio, or with what was made up', async () => {
     const room = await opened();
-    const [mine, { id: portfolioId }] = [books, await createPortfolio(database)];
+    const other = await opened();
+    const { id: portfolioId } = await createPortfolio(database);
     const elsewhere = Buffer.from(room.visit, 'base64url');
     Buffer.from(portfolioId.replaceAll('-', ''), 'hex').copy(elsewhere, 0);
     expect(await failureOf(take({ ...room, visit: elsewhere.toString('base64url') }))).toMatch(/not_found/);
     expect(await failureOf(take({ ...room, visit: room.token }))).toMatch(/not_found/);
     expect(await failureOf(take({ ...room, visit: '' }))).toMatch(/not_found/);
     expect(await failureOf(take({ ...room, id: randomUUID() }))).toMatch(/not_found/);
-    expect(mine.id).not.toBe(portfolioId);
+    // Both are there to be had, each with its own.
+    expect(await failureOf(take({ ...other, visit: room.visit }))).toMatch(/not_found/);
+    expect(await failureOf(take({ ...room, paperId: other.paperId }))).toMatch(/not_found/);
+    expect(await take(room)).toMatchObject({ mediaType: 'application/pdf' });
+    expect(await take(other)).toMatchObject({ mediaType: 'application/pdf' });
   });
 
   test('sees no cost that is billed to another flat alone, and no paper of it can be chosen', async () => {
