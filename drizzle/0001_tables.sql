@@ -1718,7 +1718,7 @@ CREATE TABLE "hausbuch"."receipt_room_paper" (
 	"room_id" uuid NOT NULL,
 	"bill_id" uuid NOT NULL,
 	"document_id" uuid NOT NULL,
-	"shown_document_id" uuid NOT NULL,
+	"shown_document_id" uuid,
 	CONSTRAINT "receipt_room_paper_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "receipt_room_paper_key" UNIQUE("portfolio_id","room_id","bill_id","document_id")
 );
@@ -3208,7 +3208,11 @@ GRANT SELECT, DELETE ON hausbuch.receipt_room_event TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON hausbuch.receipt_room_paper TO hausbuch_app;
 --> statement-breakpoint
+GRANT UPDATE (shown_document_id) ON hausbuch.receipt_room_paper TO hausbuch_app;
+--> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.receipt_room_paper TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (shown_document_id) ON hausbuch.receipt_room_paper TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.recovery_attempt TO hausbuch_app;
 --> statement-breakpoint

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, eq, or, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { objection, receiptRoom, receiptRoomEvent, receiptRoomPaper } from './schema';
@@ -29,17 +30,15 @@ async function eraseRooms(tx: Tx, scope: Scope, which: SQL | undefined): Promise
   await tx.delete(receiptRoom).where(and(within(receiptRoom, scope), which));
 }
 
-/** Rooms show a document no more that is gone, nor what stood in its place. */
+/**
+ * Rooms show a document no more that is gone, nor what stood in its place. Where only a copy is gone, the original stays with
+ * the note that it was not to be shown.
+ */
 export async function forgetShownFiles(tx: Tx, scope: Scope, documentIds: string[]): Promise<void> {
+  const isIn = (column: PgColumn) => and(within(receiptRoomPaper, scope), isAmong(column, documentIds));
+  await tx.delete(receiptRoomPaper).where(isIn(receiptRoomPaper.documentId));
   await tx
-    .delete(receiptRoomPaper)
-    .where(
-      and(
-        within(receiptRoomPaper, scope),
-        or(
-          isAmong(receiptRoomPaper.documentId, documentIds),
-          isAmong(receiptRoomPaper.shownDocumentId, documentIds),
-        ),
-      ),
-    );
+    .update(receiptRoomPaper)
+    .set({ shownDocumentId: null })
+    .where(isIn(receiptRoomPaper.shownDocumentId));
 }

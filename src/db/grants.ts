@@ -167,7 +167,12 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   },
   /** What happened is never changed. */
   receiptRoomEvent: posted,
-  receiptRoomPaper: rewritten,
+  /** Of a copy that is erased it is kept that one stood in place of the original. */
+  receiptRoomPaper: {
+    ...rewritten,
+    appUpdates: ['shownDocumentId'],
+    eraseUpdates: ['shownDocumentId'],
+  },
   recoveryAttempt: { app: ['select', 'insert', 'update', 'delete'], erase: [] },
   recoveryCode: { app: ['select', 'insert', 'delete'], erase: [] },
   recurring: edited,

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Period } from '@/lib/period';
-import { type Caller, createDocument } from './records.ts';
+import { type Caller, createDocument, createLease, createProperty, createTenant } from './records.ts';
 import { testMails } from './session.ts';
+import { firstHalf, settleCosts } from './settled.ts';
 
 /** What the statement of a period told its first lease. */
 export async function toldOf(owner: Caller, propertyId: string, period: Period): Promise<string> {
   const found = await owner.objection.list({ propertyId, ...period });
   return found?.leases[0]?.statementLeaseId ?? '';
+}
+
+/** A flat whose costs of the first half are settled with a tenant who reads mails. */
+export async function settleWithTenant(owner: Caller) {
+  const house = await createProperty(owner);
+  const tenant = await createTenant(owner, { emails: ['anna@example.com', 'zweite@example.com'] });
+  const parties = { unitIds: [house.unitId], tenantIds: [tenant.id] };
+  const lease = await createLease(owner, parties, { startsOn: firstHalf().from });
+  await settleCosts(owner, house, firstHalf());
+  return { house, tenant, leaseId: lease.id, told: await toldOf(owner, house.id, firstHalf()) };
 }
 
 /** A paper at each bill of what a statement told a lease. */

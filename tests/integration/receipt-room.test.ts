@@ -5,6 +5,7 @@ import { enterRoom } from '@/db/scope';
 import {
   findRoomFile,
   lookAtRoom,
+  openRoomFile,
   sendCode,
   tryCode,
   visitCookieName,
@@ -21,7 +22,7 @@ import {
   createUnit,
   type Records,
 } from '../factories/records.ts';
-import { closeTestCallers, testMails } from '../factories/session.ts';
+import { closeTestCallers, testMails, testStorage } from '../factories/session.ts';
 import { bookCost, firstHalf, settleCosts } from '../factories/settled.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -269,7 +270,16 @@ describe('whoever is in', () => {
 
   test('gets the files that are shown, each noted', async () => {
     const room = await opened();
-    expect(await take(room)).toMatchObject({ mediaType: 'application/pdf' });
+    const found = await take(room);
+    expect(found).toMatchObject({ mediaType: 'application/pdf' });
+    const asked = { roomId: room.id, paperId: room.paperId, visit: room.visit };
+    const lost = { open: async () => null };
+    expect(await failureOf(openRoomFile(asked, found.path, { db: db.db, storage: lost }))).toMatch(
+      /not_found/,
+    );
+    expect(await kinds(room.id)).toEqual(['mailed', 'entered']);
+    const file = await openRoomFile(asked, found.path, { db: db.db, storage: testStorage });
+    expect((await new Response(file).arrayBuffer()).byteLength).toBe(found.sizeBytes);
     expect(await kinds(room.id)).toEqual(['mailed', 'entered', 'file']);
     const { events } = await books.owner.receiptRoom.log({ id: room.id });
     expect(events[0]).toMatchObject({ kind: 'file', title: 'Grundsteuerbescheid' });
@@ -328,14 +338,19 @@ describe('whoever is in', () => {
 
   test('gets nothing of another room, of another portfolio, or with what was made up', async () => {
     const room = await opened();
-    const [mine, { id: portfolioId }] = [books, await createPortfolio(database)];
+    const other = await opened();
+    const { id: portfolioId } = await createPortfolio(database);
     const elsewhere = Buffer.from(room.visit, 'base64url');
     Buffer.from(portfolioId.replaceAll('-', ''), 'hex').copy(elsewhere, 0);
     expect(await failureOf(take({ ...room, visit: elsewhere.toString('base64url') }))).toMatch(/not_found/);
     expect(await failureOf(take({ ...room, visit: room.token }))).toMatch(/not_found/);
     expect(await failureOf(take({ ...room, visit: '' }))).toMatch(/not_found/);
     expect(await failureOf(take({ ...room, id: randomUUID() }))).toMatch(/not_found/);
-    expect(mine.id).not.toBe(portfolioId);
+    // Both are there to be had, each with its own.
+    expect(await failureOf(take({ ...other, visit: room.visit }))).toMatch(/not_found/);
+    expect(await failureOf(take({ ...room, paperId: other.paperId }))).toMatch(/not_found/);
+    expect(await take(room)).toMatchObject({ mediaType: 'application/pdf' });
+    expect(await take(other)).toMatchObject({ mediaType: 'application/pdf' });
   });
 
   test('sees no cost that is billed to another flat alone, and no paper of it can be chosen', async () => {

@@ -63,7 +63,8 @@ export const receiptRoomPaper = hausbuch.table(
     billId: uuid().notNull(),
     /** What hangs on the booking; what is shown of it is the other one. */
     documentId: uuid().notNull(),
-    shownDocumentId: uuid().notNull(),
+    /** Null where a copy stood in its place that is gone, or is shown no more: nothing is shown of it then. */
+    shownDocumentId: uuid(),
   },
   (t) => [
     ...portfolioTable('receipt_room_paper', t),

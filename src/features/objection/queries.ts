@@ -9,7 +9,7 @@ import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
-import { findSent, listSentLetters, listVersions } from '../statement/sent-queries';
+import { findSent, findTold, listSentLetters, listVersions } from '../statement/sent-queries';
 import { objectionsUntil } from './rules';
 import type { listObjectionsInput } from './schema';
 
@@ -104,19 +104,9 @@ export async function getObjection(tx: Tx, scope: Scope, id: string) {
 
 /** The day a statement went to a lease, and the lines it told it of. */
 export async function getTold(tx: Tx, scope: Scope, statementLeaseId: string) {
-  const [row] = await tx
-    .select({
-      statementId: costStatementLease.statementId,
-      leaseId: costStatementLease.leaseId,
-      sentOn: costStatement.sentOn,
-    })
-    .from(costStatementLease)
-    .innerJoin(costStatement, joins(costStatement.id, costStatementLease.statementId))
-    .where(isRow(costStatementLease, scope, statementLeaseId));
-  const sent = row && (await findSent(tx, scope, row.statementId));
-  if (!sent) throw new DomainError('not_found');
-  const lines = sent.frozen.view.leases.find(({ leaseId }) => leaseId === row.leaseId)?.lines ?? [];
-  return { ...row, lineIds: lines.map(({ lineId }) => lineId) };
+  const told = await findTold(tx, scope, statementLeaseId);
+  if (!told) throw new DomainError('not_found');
+  return { sentOn: told.sentOn, lineIds: told.result.lines.map(({ lineId }) => lineId) };
 }
 
 /** Objections nobody has answered yet, the oldest first, with where they stand. */

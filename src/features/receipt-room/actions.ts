@@ -4,14 +4,15 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ActionProblems } from '@/components/form/action-form';
 import { getPathname } from '@/i18n/navigation';
-import { defaultLanguage, languages } from '@/lib/languages';
+import { fieldCodes } from '@/lib/errors';
 import { RateLimit } from '@/lib/server/rate-limit';
 import { isSecureRequest, networkOf, requestAddress } from '@/lib/server/request';
+import { askForm, codeForm } from './schema';
 import type { Refused } from './visit-commands';
 import { sendCode, tryCode, visitCookieName } from './visitor-commands';
 
 export type CodeState = ActionProblems & {
-  refused?: Refused | 'missing';
+  refused?: Refused;
   sent?: Awaited<ReturnType<typeof sendCode>>['outcome'];
 };
 
@@ -19,18 +20,17 @@ export type CodeState = ActionProblems & {
 const guesses = new RateLimit({ limit: 20, perMs: 3_600_000 });
 const asked = new RateLimit({ limit: 10, perMs: 3_600_000 });
 
-const text = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
-
 const network = async () => networkOf(requestAddress(await headers()) ?? 'unknown');
 
 /** Enters a room with the code of a mail. */
 export async function enterReceiptRoom(_: CodeState, form: FormData): Promise<CodeState> {
-  const [token, code] = [text(form, 'room'), text(form, 'code').trim().slice(0, 100)];
-  const typed = { code };
-  if (code === '') return { refused: 'missing', problems: { code: { code: 'required' } }, typed };
+  const read = codeForm.safeParse(Object.fromEntries(form));
+  const typed = { code: String(form.get('code') ?? '').slice(0, 100) };
+  if (!read.success) {
+    const codes = Object.entries(fieldCodes(read.error));
+    return { problems: Object.fromEntries(codes.map(([name, code]) => [name, { code }])), typed };
+  }
+  const { room: token, code, language: locale } = read.data;
   if (guesses.take(await network()) > 0) return { refused: 'rate_limited', typed };
   const tried = await tryCode(token, code);
   if ('refused' in tried) return { refused: tried.refused, typed };
@@ -41,13 +41,12 @@ export async function enterReceiptRoom(_: CodeState, form: FormData): Promise<Co
     httpOnly: true,
     secure: isSecureRequest(await headers()),
   });
-  const locale = languages.find((one) => one === text(form, 'language')) ?? defaultLanguage;
   redirect(getPathname({ href: { pathname: '/receipts/[id]', params: { id: token } }, locale }));
 }
 
 /** Asks for another code, which goes to the mailbox the room was opened for. */
 export async function askForAnotherCode(_: CodeState, form: FormData): Promise<CodeState> {
   if (asked.take(await network()) > 0) return { sent: 'rate_limited' };
-  const { outcome } = await sendCode(text(form, 'room'));
+  const { outcome } = await sendCode(askForm.parse(Object.fromEntries(form)).room);
   return { sent: outcome };
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { recordAudit } from '@/db/audit';
+import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { takeMail } from '@/db/mail-budget';
@@ -15,6 +15,8 @@ import { defaultLanguage, languages } from '@/lib/languages';
 import { makePortfolioToken } from '@/lib/server/portfolio-token';
 import { listLetterTenants } from '../occupancy/letter-queries';
 import { findMailWay } from '../outbox/mail-queries';
+import type { ToldLease } from '../statement/sent-queries';
+import { keyOf as paperKey } from './choice-rules';
 import { listDocumentNames, listPapers } from './paper-queries';
 import { getRoom, getToldLease, linesOf, mayHaveRoom } from './queries';
 import { firstCodeHours, lastDay, makeCode, stateOfRoom } from './rules';
@@ -29,30 +31,38 @@ export type Papers = z.output<typeof openRoomInput>['papers'];
  * Each paper hangs on a bill the lease bears a share of, and what stands in its place is there to be had.
  * @throws DomainError `not_found`
  */
-async function checkPapers(tx: Tx, scope: Scope, statementLeaseId: string, papers: Papers): Promise<void> {
-  const { leaseId, sent } = await getToldLease(tx, scope, statementLeaseId);
-  const bills = linesOf(sent, leaseId).flatMap((line) => line.bills.map((bill) => bill.transactionId));
-  const known = new Set((await listPapers(tx, scope, bills)).map((one) => `${one.billId} ${one.documentId}`));
-  if (papers.some((one) => !known.has(`${one.billId} ${one.documentId}`))) throw new DomainError('not_found');
+async function checkPapers(tx: Tx, scope: Scope, told: ToldLease, papers: Papers): Promise<void> {
+  const bills = linesOf(told).flatMap((line) => line.bills.map((bill) => bill.transactionId));
+  const known = new Set((await listPapers(tx, scope, bills)).map(paperKey));
+  if (papers.some((one) => !known.has(paperKey(one)))) throw new DomainError('not_found');
   const copies = papers.flatMap(({ shownDocumentId }) => shownDocumentId ?? []);
   const there = await listDocumentNames(tx, scope, copies);
   if (copies.some((id) => !there.has(id))) throw new DomainError('not_found');
 }
 
+/** Of an original that a copy stood for it is kept that it did, also once neither is shown. */
 async function writePapers(tx: Tx, scope: Scope, roomId: string, papers: Papers): Promise<void> {
-  await tx
+  const before = await tx
     .delete(receiptRoomPaper)
-    .where(and(within(receiptRoomPaper, scope), eq(receiptRoomPaper.roomId, roomId)));
-  if (papers.length === 0) return;
-  await tx.insert(receiptRoomPaper).values(
-    papers.map(({ billId, documentId, shownDocumentId }) => ({
-      portfolioId: scope.portfolioId,
-      roomId,
-      billId,
-      documentId,
-      shownDocumentId: shownDocumentId ?? documentId,
-    })),
+    .where(and(within(receiptRoomPaper, scope), eq(receiptRoomPaper.roomId, roomId)))
+    .returning({
+      billId: receiptRoomPaper.billId,
+      documentId: receiptRoomPaper.documentId,
+      shownDocumentId: receiptRoomPaper.shownDocumentId,
+    });
+  const shown = papers.map(({ shownDocumentId, ...one }) => ({
+    ...one,
+    shownDocumentId: shownDocumentId ?? one.documentId,
+  }));
+  const isShown = new Set(shown.map(paperKey));
+  const hidden = before.filter(
+    (one) => one.shownDocumentId !== one.documentId && !isShown.has(paperKey(one)),
   );
+  const rows = [...shown, ...hidden.map((one) => ({ ...one, shownDocumentId: null }))];
+  if (rows.length === 0) return;
+  await tx
+    .insert(receiptRoomPaper)
+    .values(rows.map((one) => ({ portfolioId: scope.portfolioId, roomId, ...one })));
 }
 
 /**
@@ -75,8 +85,10 @@ function newSecrets(scope: Scope, roomId: string) {
   const { token, hash } = makePortfolioToken(scope.portfolioId);
   const { code, codeHash } = makeCode(roomId);
   const codeExpiresAt = new Date(scope.now.getTime() + firstCodeHours * hourMs);
-  return { token, code, columns: { linkHash: hash, codeHash, codeExpiresAt, guesses: 0 } };
+  return { token, code, secrets: { linkHash: hash, codeHash, codeExpiresAt, guesses: 0 } };
 }
+
+type Secrets = ReturnType<typeof newSecrets>['secrets'];
 
 async function countMail(tx: Tx, address: string): Promise<void> {
   if ((await takeMail(tx, 'receipts', address)) === null) throw new DomainError('rate_limited');
@@ -90,16 +102,17 @@ async function countMail(tx: Tx, address: string): Promise<void> {
  */
 export async function openRoom(tx: Tx, scope: Scope, input: z.output<typeof openRoomInput>) {
   const { id, statementLeaseId, tenantId, days, papers } = input;
-  const { leaseId, result } = await getToldLease(tx, scope, statementLeaseId);
-  if (!mayHaveRoom(result)) throw new DomainError('receipts.not_a_home');
-  const { address, language } = await findRecipient(tx, scope, leaseId, tenantId, input.language);
-  const { token, code, columns } = newSecrets(scope, id);
+  const told = await getToldLease(tx, scope, statementLeaseId);
+  if (!mayHaveRoom(told.result)) throw new DomainError('receipts.not_a_home');
+  const { address, language } = await findRecipient(tx, scope, told.leaseId, tenantId, input.language);
+  const { token, code, secrets } = newSecrets(scope, id);
+  const endsOn = lastDay(scope.today, days);
   const [created] = await tx
     .insert(receiptRoom)
     .values({
       ...{ portfolioId: scope.portfolioId, id, statementLeaseId, tenantId, address, language },
-      ...exactly(receiptRoom, columns),
-      endsOn: lastDay(scope.today, days),
+      ...exactly(receiptRoom, secrets),
+      endsOn,
       openedBy: postedBy(scope),
       createdAt: scope.now,
     })
@@ -111,23 +124,26 @@ export async function openRoom(tx: Tx, scope: Scope, input: z.output<typeof open
       throw new DomainError('already_exists');
     }
     if (known.mailedAt !== null || known.revokedAt !== null) return { row: known, mail: null };
-    return renewSecrets(tx, scope, known);
+    return prepareMail(tx, scope, known);
   }
-  await checkPapers(tx, scope, statementLeaseId, papers);
+  await checkPapers(tx, scope, told, papers);
   await writePapers(tx, scope, id, papers);
   await countMail(tx, address);
   await recordAudit(tx, scope, {
     action: 'receipt_room.open',
     entity: 'receipt_room',
     entityId: id,
-    after: { statementLeaseId, tenantId, papers: papers.length, endsOn: lastDay(scope.today, days) },
+    after: { statementLeaseId, tenantId, papers: papers.length, endsOn },
   });
-  return { row: created, mail: { to: address, token, code, language, endsOn: lastDay(scope.today, days) } };
+  return { row: created, mail: { to: address, token, code, language, endsOn, secrets } };
 }
 
-/** Another link and another code, in place of those that were mailed before; they go to the address the room was opened for. */
-async function renewSecrets(tx: Tx, scope: Scope, room: Awaited<ReturnType<typeof getRoom>>) {
-  const { token, code, columns } = newSecrets(scope, room.id);
+/**
+ * A mail with another link and another code, to the address the room was opened for. Until it has gone, what was mailed before
+ * leads in; of two who send one at once the second is told.
+ */
+async function prepareMail(tx: Tx, scope: Scope, room: Awaited<ReturnType<typeof getRoom>>) {
+  const { token, code, secrets } = newSecrets(scope, room.id);
   const { leaseId } = await getToldLease(tx, scope, room.statementLeaseId);
   const usual = languages.find((one) => one === room.language) ?? defaultLanguage;
   const { address, language } = await findRecipient(tx, scope, leaseId, room.tenantId, usual);
@@ -136,27 +152,36 @@ async function renewSecrets(tx: Tx, scope: Scope, room: Awaited<ReturnType<typeo
   const row = changedRow(
     await tx
       .update(receiptRoom)
-      .set({ ...exactly(receiptRoom, columns), ...nextVersion(receiptRoom, scope) })
+      .set(nextVersion(receiptRoom, scope))
       .where(and(isSeenRow(receiptRoom, scope, room), isNull(receiptRoom.revokedAt)))
       .returning(key),
   );
-  return { row, mail: { to: address, token, code, language, endsOn: room.endsOn } };
+  await announceChange(tx, scope, { entity: 'receipt_room', entityId: room.id });
+  return { row, mail: { to: address, token, code, language, endsOn: room.endsOn, secrets } };
 }
 
-/** The mail once more: the link mailed before leads nowhere from now on. */
+/** The mail once more: the link mailed before leads nowhere once it has gone. */
 export async function renewRoom(tx: Tx, scope: Scope, seen: SeenRow) {
   const room = await getRoom(tx, scope, seen.id);
   if (room.version !== seen.version) throw new DomainError('version_conflict');
   if (stateOfRoom(room, scope.today) !== 'open') throw new DomainError('receipts.closed');
-  return renewSecrets(tx, scope, room);
+  return prepareMail(tx, scope, room);
 }
 
-/** Notes that the mail with the link has gone. */
-export async function noteMailed(tx: Tx, scope: Scope, roomId: string): Promise<SeenRow | null> {
+/**
+ * The mail has gone: from now on its link and its code lead in, and none before them; of a room that was closed meanwhile
+ * none do.
+ */
+export async function noteMailed(
+  tx: Tx,
+  scope: Scope,
+  roomId: string,
+  secrets: Secrets,
+): Promise<SeenRow | null> {
   const [row] = await tx
     .update(receiptRoom)
-    .set({ mailedAt: scope.now, ...nextVersion(receiptRoom, scope) })
-    .where(isRow(receiptRoom, scope, roomId))
+    .set({ ...exactly(receiptRoom, secrets), mailedAt: scope.now, ...nextVersion(receiptRoom, scope) })
+    .where(and(isRow(receiptRoom, scope, roomId), isNull(receiptRoom.revokedAt)))
     .returning(key);
   if (!row) return null;
   await noteEvent(tx, scope, { roomId, kind: 'mailed' });
@@ -181,7 +206,7 @@ export async function updateRoom(tx: Tx, scope: Scope, input: z.output<typeof up
   const { id, days, papers } = input;
   const before = await getRoom(tx, scope, id);
   if (before.revokedAt !== null) throw new DomainError('receipts.closed');
-  await checkPapers(tx, scope, before.statementLeaseId, papers);
+  await checkPapers(tx, scope, await getToldLease(tx, scope, before.statementLeaseId), papers);
   const endsOn = lastDay(scope.today, days);
   const row = changedRow(
     await tx

@@ -11,14 +11,15 @@ type Ctx = Pick<Context, 'mailer' | 'mailOrigin'> & { inTransaction: InTransacti
 type Opened = Awaited<ReturnType<typeof openRoom>>;
 
 /**
- * After the commit: a mail about something that was not written would lead nowhere. Where none goes out the room stays, shut
- * for want of a link, and the mail can be sent again: there is no other way to the tenant than their own mailbox.
+ * After the commit: a mail about something that was not written would lead nowhere. Where none goes out the room stays as it
+ * was, with the link that was mailed before or shut for want of one, and the mail can be sent again: there is no other way to
+ * the tenant than their own mailbox.
  */
 async function mail({ mailer, mailOrigin, inTransaction }: Ctx, { row, mail: room }: Opened) {
   if (room === null) return { id: row.id, version: row.version, isMailed: true };
   const outcome = mailOrigin ? await mailer().send(await roomMail(mailOrigin, room)) : 'unavailable';
   if (outcome !== 'sent') return { id: row.id, version: row.version, isMailed: false };
-  const noted = await inTransaction((tx, scope) => noteMailed(tx, scope, row.id));
+  const noted = await inTransaction((tx, scope) => noteMailed(tx, scope, row.id, room.secrets));
   return { id: row.id, version: noted?.version ?? row.version, isMailed: true };
 }
 

@@ -36,7 +36,6 @@ export async function listPapers(tx: Tx, scope: Scope, billIds: readonly string[
       transactionId: documentLink.transactionId,
       documentId: document.id,
       title: document.title,
-      fileName: documentVersion.fileName,
       mediaType: documentVersion.mediaType,
     })
     .from(documentLink)

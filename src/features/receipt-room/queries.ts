@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, max } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -20,7 +20,7 @@ import { DomainError } from '@/lib/errors';
 import { listLetterTenants } from '../occupancy/letter-queries';
 import { tenantDisplayName } from '../occupancy/party-queries';
 import { findMailWay } from '../outbox/mail-queries';
-import { findSent, listVersions, type Sent } from '../statement/sent-queries';
+import { findSent, findTold, listVersions, type ToldLease } from '../statement/sent-queries';
 import { listDocumentNames, listPapers } from './paper-queries';
 import { billsFor, stateOfRoom } from './rules';
 import type { listRoomsInput } from './schema';
@@ -42,25 +42,18 @@ const columns = {
 
 /** What one version of a statement told one lease, as it was frozen. */
 export async function getToldLease(tx: Tx, scope: Scope, statementLeaseId: string) {
-  const [row] = await tx
-    .select({ statementId: costStatementLease.statementId, leaseId: costStatementLease.leaseId })
-    .from(costStatementLease)
-    .where(isRow(costStatementLease, scope, statementLeaseId));
-  const sent = row && (await findSent(tx, scope, row.statementId));
-  const result = sent?.frozen.view.leases.find(({ leaseId }) => leaseId === row?.leaseId);
-  if (!row || !sent || !result) throw new DomainError('not_found');
-  return { leaseId: row.leaseId, sent, result };
+  const told = await findTold(tx, scope, statementLeaseId);
+  if (!told) throw new DomainError('not_found');
+  return told;
 }
 
 /** The lines a lease bears a share of, each with the bills whose receipts it may see. */
-export function linesOf({ frozen }: Sent, leaseId: string) {
-  const own = frozen.view.leases.find((one) => one.leaseId === leaseId);
-  return (own?.lines ?? []).flatMap(({ lineId, amountCents, key, parts }) => {
+export const linesOf = ({ frozen, leaseId, result }: ToldLease) =>
+  result.lines.flatMap(({ lineId, amountCents, key }) => {
     const line = frozen.view.lines.find((one) => one.lineId === lineId);
     if (!line || amountCents === 0) return [];
-    return [{ lineId, amountCents, key, parts, totalCents: line.totalCents, bills: billsFor(line, leaseId) }];
+    return [{ lineId, amountCents, key, totalCents: line.totalCents, bills: billsFor(line, leaseId) }];
   });
-}
 
 /** Whether a room may be opened for a lease: only of dwellings does the landlord choose how receipts are shown (§ 556 (4) BGB). */
 export const mayHaveRoom = ({ isHome, isSettled }: { isHome: boolean; isSettled: boolean }): boolean =>
@@ -91,7 +84,16 @@ export async function listRooms(tx: Tx, scope: Scope, input: z.output<typeof lis
   const last = await findSent(tx, scope, versions.at(-1)?.id);
   if (!last) return null;
   const rooms = await tx
-    .select({ ...columns, tenantName: tenantDisplayName, createdAt: receiptRoom.createdAt })
+    .select({
+      id: receiptRoom.id,
+      version: receiptRoom.version,
+      statementLeaseId: receiptRoom.statementLeaseId,
+      tenantName: tenantDisplayName,
+      address: receiptRoom.address,
+      endsOn: receiptRoom.endsOn,
+      revokedAt: receiptRoom.revokedAt,
+      mailedAt: receiptRoom.mailedAt,
+    })
     .from(receiptRoom)
     .innerJoin(tenant, joins(tenant.id, receiptRoom.tenantId))
     .where(
@@ -104,11 +106,8 @@ export async function listRooms(tx: Tx, scope: Scope, input: z.output<typeof lis
       ),
     )
     .orderBy(desc(receiptRoom.createdAt), desc(receiptRoom.id));
-  const entries = await listEntries(
-    tx,
-    scope,
-    rooms.map(({ id }) => id),
-  );
+  const ids = rooms.map(({ id }) => id);
+  const entries = ids.length === 0 ? [] : await listEntries(tx, scope, ids);
   const rowOf = (leaseId: string) =>
     told.find((one) => one.statementId === last.id && one.leaseId === leaseId)?.id ?? null;
   return {
@@ -118,25 +117,23 @@ export async function listRooms(tx: Tx, scope: Scope, input: z.output<typeof lis
       const statementLeaseId = rowOf(one.leaseId);
       const party = last.letters.get(one.leaseId)?.party;
       return mayHaveRoom(one) && statementLeaseId !== null && party && party.name !== ''
-        ? [{ leaseId: one.leaseId, statementLeaseId, name: party.name, place: party.place }]
+        ? [{ statementLeaseId, name: party.name, place: party.place }]
         : [];
     }),
     rooms: rooms.map(({ revokedAt, ...room }) => ({
       ...room,
-      leaseId: told.find(({ id }) => id === room.statementLeaseId)?.leaseId ?? '',
       /** Today and the last day counted; 0 or less once it is over. */
       days: daysInclusive(scope.today, room.endsOn),
       state: stateOfRoom({ endsOn: room.endsOn, revokedAt }, scope.today),
-      lastEnteredAt: entries.get(room.id) ?? null,
+      lastEnteredAt: entries.find(({ roomId }) => roomId === room.id)?.at ?? null,
     })),
   };
 }
 
 /** When somebody last went into each room. */
-async function listEntries(tx: Tx, scope: Scope, roomIds: string[]) {
-  if (roomIds.length === 0) return new Map<string, Date>();
-  const rows = await tx
-    .select({ roomId: receiptRoomEvent.roomId, at: receiptRoomEvent.at })
+const listEntries = (tx: Tx, scope: Scope, roomIds: string[]) =>
+  tx
+    .select({ roomId: receiptRoomEvent.roomId, at: max(receiptRoomEvent.at) })
     .from(receiptRoomEvent)
     .where(
       and(
@@ -145,13 +142,11 @@ async function listEntries(tx: Tx, scope: Scope, roomIds: string[]) {
         eq(receiptRoomEvent.kind, 'entered'),
       ),
     )
-    .orderBy(asc(receiptRoomEvent.at));
-  return new Map(rows.map(({ roomId, at }) => [roomId, at]));
-}
+    .groupBy(receiptRoomEvent.roomId);
 
 /** What happened at a room, the latest first: when, and which file. */
 export async function getRoomLog(tx: Tx, scope: Scope, { id }: { id: string }) {
-  const room = await getRoom(tx, scope, id);
+  await getRoom(tx, scope, id);
   const events = await tx
     .select({
       id: receiptRoomEvent.id,
@@ -163,7 +158,7 @@ export async function getRoomLog(tx: Tx, scope: Scope, { id }: { id: string }) {
     .where(and(within(receiptRoomEvent, scope), eq(receiptRoomEvent.roomId, id)))
     .orderBy(desc(receiptRoomEvent.at), desc(receiptRoomEvent.id))
     .limit(SHOWN_EVENTS);
-  return { id: room.id, timeZone: scope.timeZone, events };
+  return { timeZone: scope.timeZone, events };
 }
 
 export async function getRoom(tx: Tx, scope: Scope, id: string) {
@@ -175,40 +170,28 @@ export async function getRoom(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-export const listRoomPapers = (tx: Tx, scope: Scope, roomId: string) =>
-  tx
-    .select({
-      id: receiptRoomPaper.id,
-      billId: receiptRoomPaper.billId,
-      documentId: receiptRoomPaper.documentId,
-      shownDocumentId: receiptRoomPaper.shownDocumentId,
-    })
-    .from(receiptRoomPaper)
-    .where(and(within(receiptRoomPaper, scope), eq(receiptRoomPaper.roomId, roomId)));
-
 /** What can be shown to whom of what a statement told a lease: its bills with their papers, the tenants with their addresses. */
 export async function getChoices(tx: Tx, scope: Scope, { statementLeaseId }: { statementLeaseId: string }) {
-  const { leaseId, sent, result } = await getToldLease(tx, scope, statementLeaseId);
-  const lines = linesOf(sent, leaseId);
+  const told = await getToldLease(tx, scope, statementLeaseId);
+  const { leaseId } = told;
+  const lines = linesOf(told);
   const papers = await listPapers(
     tx,
     scope,
     lines.flatMap(({ bills }) => bills.map(({ transactionId }) => transactionId)),
   );
   const tenants = await listLetterTenants(tx, scope, leaseId);
-  const { recipients, without } = await findMailWay(tx, scope, {
+  const { recipients } = await findMailWay(tx, scope, {
     tenantIds: tenants.map(({ id }) => id),
     landlords: [],
   });
-  const shown = await listShown(tx, scope, statementLeaseId);
+  const shown = await listShown(tx, scope, leaseId);
   const names = await listDocumentNames(tx, scope, [
-    ...new Set(shown.map(({ shownDocumentId }) => shownDocumentId)),
+    ...new Set(shown.flatMap(({ shownDocumentId }) => shownDocumentId ?? [])),
   ]);
   return {
     leaseId,
-    mayOpen: mayHaveRoom(result),
     recipients: recipients.map(({ tenantId, name, address }) => ({ tenantId, name, address })),
-    without,
     bills: lines.flatMap(({ lineId, bills }) =>
       bills.map(({ transactionId: billId, title, payee, amountCents }) => ({
         ...{ lineId, billId, title, payee, amountCents },
@@ -219,12 +202,16 @@ export async function getChoices(tx: Tx, scope: Scope, { statementLeaseId }: { s
     shown: shown.map(({ shownDocumentId, ...one }) => ({
       ...one,
       shownDocumentId,
-      shownTitle: names.get(shownDocumentId) ?? null,
+      shownTitle: names.get(shownDocumentId ?? '') ?? null,
     })),
   };
 }
 
-const listShown = (tx: Tx, scope: Scope, statementLeaseId: string) =>
+/**
+ * What the rooms of a lease show, the newest room first: of every version of every statement, for what was blacked out once
+ * is so under the next one, too.
+ */
+const listShown = (tx: Tx, scope: Scope, leaseId: string) =>
   tx
     .select({
       roomId: receiptRoomPaper.roomId,
@@ -234,6 +221,11 @@ const listShown = (tx: Tx, scope: Scope, statementLeaseId: string) =>
     })
     .from(receiptRoomPaper)
     .innerJoin(receiptRoom, joins(receiptRoom.id, receiptRoomPaper.roomId))
+    .innerJoin(costStatementLease, joins(costStatementLease.id, receiptRoom.statementLeaseId))
     .where(
-      and(within([receiptRoomPaper, receiptRoom], scope), eq(receiptRoom.statementLeaseId, statementLeaseId)),
-    );
+      and(
+        within([receiptRoomPaper, receiptRoom, costStatementLease], scope),
+        eq(costStatementLease.leaseId, leaseId),
+      ),
+    )
+    .orderBy(desc(receiptRoom.createdAt), desc(receiptRoom.id), asc(receiptRoomPaper.id));

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { languages } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
+import { defaultLanguage } from '@/lib/languages';
+import { readRecoveryCode } from '../account/recovery-code-rules';
 
 /** How many days a room is open unless somebody says otherwise, and at most. */
 export const usualDays = 30;
@@ -52,5 +54,15 @@ export const updateRoomInput = z.strictObject({
 export const roomInput = z.strictObject({ id: field.id, version: field.version });
 export const roomLogInput = z.strictObject({ id: field.id });
 
-/** What a tenant types on the page a link leads to. */
-export const codeForm = z.object({ code: z.string().trim().min(1).max(100) });
+/** Which room a tenant is at who has nothing but its link. */
+export const askForm = z.object({ room: z.string().catch('') });
+
+/** What a tenant types there: small or large, with spaces, dashes or neither. What can be no code is not tried as one. */
+export const codeForm = askForm.extend({
+  language: z.enum(languages).catch(defaultLanguage),
+  code: z
+    .string()
+    .trim()
+    .min(1, { error: 'required' })
+    .refine((typed) => typed === '' || readRecoveryCode(typed) !== null, { error: 'mailed_code' }),
+});

@@ -1,6 +1,6 @@
 import 'server-only';
 import { timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
@@ -21,7 +21,7 @@ import {
   typedCodeHash,
   visitHours,
 } from './rules';
-import { findRoomByLink } from './visit-queries';
+import { lockRoomByLink } from './visit-queries';
 
 const hourMs = 3_600_000;
 const pauseMs = 60_000;
@@ -30,18 +30,6 @@ const lookMs = 10 * 60_000;
 
 /** Why a code opens nothing. */
 export type Refused = 'gone' | 'closed' | 'no_code' | 'expired' | 'wrong' | 'rate_limited';
-
-/** Everybody who tries at one room takes turns, so that no guess goes uncounted. */
-async function lockRoom(tx: Tx, scope: Scope, linkHash: string) {
-  const found = await findRoomByLink(tx, scope, linkHash);
-  if (!found) return null;
-  await tx
-    .select({ id: receiptRoom.id })
-    .from(receiptRoom)
-    .where(isRow(receiptRoom, scope, found.id))
-    .for('update');
-  return findRoomByLink(tx, scope, linkHash);
-}
 
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
@@ -56,7 +44,7 @@ export async function enterWithCode(
   linkHash: string,
   typed: string,
 ): Promise<{ refused: Refused } | { roomId: string; token: string; endsAt: Date }> {
-  const room = await lockRoom(tx, scope, linkHash);
+  const room = await lockRoomByLink(tx, scope, linkHash);
   if (!room) return { refused: 'gone' };
   if (stateOfRoom(room, scope.today) !== 'open') return { refused: 'closed' };
   if (room.codeHash === null || room.codeExpiresAt === null) return { refused: 'no_code' };
@@ -92,7 +80,7 @@ async function letIn(tx: Tx, scope: Scope, roomId: string) {
 
 /**
  * Makes another code, for the address the room was opened for and no other: where it is not the tenant’s any more, none is
- * sent. The code before it opens nothing from now on.
+ * sent. It is good once it has gone, see `keepCode`; until then the code before it is.
  */
 export async function askForCode(
   tx: Tx,
@@ -100,9 +88,9 @@ export async function askForCode(
   linkHash: string,
 ): Promise<
   | { refused: 'gone' | 'closed' | 'rate_limited' | 'other_address' }
-  | { mail: { to: string; code: string; language: Language } }
+  | { mail: { to: string; code: string; language: Language }; kept: KeptCode }
 > {
-  const room = await lockRoom(tx, scope, linkHash);
+  const room = await lockRoomByLink(tx, scope, linkHash);
   if (!room) return { refused: 'gone' };
   if (stateOfRoom(room, scope.today) !== 'open') return { refused: 'closed' };
   const asked = await tx
@@ -122,14 +110,33 @@ export async function askForCode(
   if (isTooSoon || asked.length >= codesPerDay) return { refused: 'rate_limited' };
   if (!(await isStillTheirs(tx, scope, room))) return { refused: 'other_address' };
   const { code, codeHash } = makeCode(room.id);
-  await tx
-    .update(receiptRoom)
-    .set({ codeHash, codeExpiresAt: new Date(scope.now.getTime() + askedCodeHours * hourMs), guesses: 0 })
-    .where(isRow(receiptRoom, scope, room.id));
   await noteEvent(tx, scope, { roomId: room.id, kind: 'code_asked' });
   await announceChange(tx, scope, { entity: 'receipt_room', entityId: room.id });
   const language = languages.find((one) => one === room.language) ?? defaultLanguage;
-  return { mail: { to: room.address, code, language } };
+  return { mail: { to: room.address, code, language }, kept: { roomId: room.id, linkHash, codeHash } };
+}
+
+type KeptCode = { roomId: string; linkHash: string; codeHash: string };
+
+/**
+ * The mail with a code has gone: the code before it opens nothing from now on. Unless the room was closed or its link renewed
+ * meanwhile, which has a code of its own.
+ */
+export async function keepCode(
+  tx: Tx,
+  scope: Scope,
+  { roomId, linkHash, codeHash }: KeptCode,
+): Promise<void> {
+  await tx
+    .update(receiptRoom)
+    .set({ codeHash, codeExpiresAt: new Date(scope.now.getTime() + askedCodeHours * hourMs), guesses: 0 })
+    .where(
+      and(
+        isRow(receiptRoom, scope, roomId),
+        eq(receiptRoom.linkHash, linkHash),
+        isNull(receiptRoom.revokedAt),
+      ),
+    );
 }
 
 async function isStillTheirs(tx: Tx, scope: Scope, room: { tenantId: string; address: string }) {
@@ -159,7 +166,7 @@ export async function noteLook(tx: Tx, scope: Scope, roomId: string): Promise<vo
   await announceChange(tx, scope, { entity: 'receipt_room', entityId: roomId });
 }
 
-/** Notes that a file was handed out. */
+/** Notes that a file is handed out. */
 export async function noteFile(tx: Tx, scope: Scope, roomId: string, title: string): Promise<void> {
   await noteEvent(tx, scope, { roomId, kind: 'file', title });
   await announceChange(tx, scope, { entity: 'receipt_room', entityId: roomId });

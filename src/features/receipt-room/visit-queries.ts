@@ -16,10 +16,20 @@ import { stateOfRoom } from './rules';
 
 /** The room a link leads to, whether it is open or not. */
 export async function findRoomByLink(tx: Tx, scope: Scope, linkHash: string) {
-  const [row] = await tx
+  const [row] = await selectByLink(tx, scope, linkHash);
+  return row ?? null;
+}
+
+/** The same for whoever tries or asks for a code: they take turns at a room, so that no guess goes uncounted. */
+export async function lockRoomByLink(tx: Tx, scope: Scope, linkHash: string) {
+  const [row] = await selectByLink(tx, scope, linkHash).for('update');
+  return row ?? null;
+}
+
+const selectByLink = (tx: Tx, scope: Scope, linkHash: string) =>
+  tx
     .select({
       id: receiptRoom.id,
-      statementLeaseId: receiptRoom.statementLeaseId,
       tenantId: receiptRoom.tenantId,
       address: receiptRoom.address,
       language: receiptRoom.language,
@@ -31,8 +41,6 @@ export async function findRoomByLink(tx: Tx, scope: Scope, linkHash: string) {
     })
     .from(receiptRoom)
     .where(and(within(receiptRoom, scope), eq(receiptRoom.linkHash, linkHash)));
-  return row ?? null;
-}
 
 /** The open room in which a browser may look on with what it was given; null where it may not, or not any more. */
 export async function findVisited(
@@ -97,10 +105,11 @@ export async function readRoom(
   scope: Scope,
   room: { id: string; statementLeaseId: string; endsOn: string },
 ) {
-  const { leaseId, sent, result } = await getToldLease(tx, scope, room.statementLeaseId);
+  const told = await getToldLease(tx, scope, room.statementLeaseId);
   const papers = await shownPapers(tx, scope, room.id, null);
-  const { view } = sent.frozen;
-  const own = linesOf(sent, leaseId);
+  const { result } = told;
+  const { view, head } = told.frozen;
+  const own = linesOf(told);
   const [house] = await tx
     .select({ name: portfolio.name })
     .from(portfolio)
@@ -111,17 +120,19 @@ export async function readRoom(
     currency: scope.currency,
     jurisdiction: scope.jurisdiction,
     portfolioName: house?.name ?? '',
-    sender: sent.frozen.head.landlords.map(({ name }) => name).join(', '),
-    place: sent.letters.get(leaseId)?.party.place ?? '',
+    sender: head.landlords.map(({ name }) => name).join(', '),
+    place: told.party.place,
     period: view.period,
     isGerman: view.isGerman,
-    sentOn: sent.sentOn,
+    sentOn: told.sentOn,
     named: view.named.filter(({ lineId }) => own.some((one) => one.lineId === lineId)),
     lines: own.map(({ lineId, amountCents, totalCents, key, bills }) => ({
       ...{ lineId, amountCents, totalCents, key },
       bills: bills.map(({ transactionId, title, payee, paidOn, amountCents: cents, partCents }) => ({
         ...{ title, payee, paidOn, amountCents: cents, partCents },
-        papers: papers.flatMap(({ billId, path: _, ...paper }) => (billId === transactionId ? [paper] : [])),
+        papers: papers.flatMap(({ id, billId, title: name, sizeBytes }) =>
+          billId === transactionId ? [{ id, title: name, sizeBytes }] : [],
+        ),
       })),
     })),
     costsCents: result.costsCents,

@@ -1,12 +1,13 @@
 import 'server-only';
-import { type Database, database } from '@/db/client';
-import { enterRoom } from '@/db/scope';
+import { type Database, database, type Tx } from '@/db/client';
+import { enterRoom, type Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import { readPortfolioToken } from '@/lib/server/portfolio-token';
 import { appMailer, type Mailer } from '@/mail/mailer';
+import type { FileStorage } from '@/storage/file-storage';
 import { codeMail } from './room-mail';
 import { stateOfRoom } from './rules';
-import { askForCode, enterWithCode, noteFile, noteLook, type Refused } from './visit-commands';
+import { askForCode, enterWithCode, keepCode, noteFile, noteLook, type Refused } from './visit-commands';
 import { findRoomByLink, findShownFile, findVisited, readRoom, type VisitedRoom } from './visit-queries';
 
 /** The cookie of a room: what it holds opens that room only, and nothing else of the program reads it. */
@@ -65,27 +66,62 @@ export async function sendCode(
   );
   if (!asked) return { outcome: 'gone' };
   if ('refused' in asked) return { outcome: asked.refused };
-  return { outcome: await mailer.send(await codeMail(asked.mail)) };
+  const outcome = await mailer.send(await codeMail(asked.mail));
+  if (outcome === 'sent') {
+    await enterRoom(db, { portfolioId: link.portfolioId, mayWrite: true }, (tx, scope) =>
+      keepCode(tx, scope, asked.kept),
+    );
+  }
+  return { outcome };
 }
 
 /**
  * A file of a room for whoever’s browser was let into it. Asked anew for each: a room that was closed a moment ago hands out
- * nothing. It is noted before it goes.
+ * nothing.
  * @throws DomainError `not_found` for everything else, which says nothing of what there is
  */
-export async function findRoomFile(
-  { roomId, paperId, visit }: { roomId: string; paperId: string; visit: string },
-  db: Database = database(),
+export const findRoomFile = (asked: AskedFile, db: Database = database()) =>
+  withShownFile(asked, { db, mayWrite: false }, async (_tx, _scope, file) => file);
+
+/**
+ * Opens what `findRoomFile` has found. It is noted once it is open and before the first of it has gone: what failed nobody has
+ * seen.
+ * @throws DomainError `not_found` where it is lost, or shown no more since a moment ago
+ */
+export async function openRoomFile(
+  asked: AskedFile,
+  path: string,
+  { db, storage }: { db: Database; storage: Pick<FileStorage, 'open'> },
 ) {
+  const stream = await storage.open(path);
+  if (!stream) throw new DomainError('not_found');
+  try {
+    await withShownFile(asked, { db, mayWrite: true }, (tx, scope, { title }) =>
+      noteFile(tx, scope, asked.roomId, title),
+    );
+  } catch (error) {
+    await stream.cancel(error);
+    throw error;
+  }
+  return stream;
+}
+
+type AskedFile = { roomId: string; paperId: string; visit: string };
+type ShownFile = NonNullable<Awaited<ReturnType<typeof findShownFile>>>;
+
+async function withShownFile<T>(
+  { roomId, paperId, visit }: AskedFile,
+  { db, mayWrite }: { db: Database; mayWrite: boolean },
+  work: (tx: Tx, scope: Scope, file: ShownFile) => Promise<T>,
+): Promise<T> {
   const read = readPortfolioToken(visit);
   if (!read) throw new DomainError('not_found');
   const { portfolioId, hash: visitHash } = read;
-  const file = await enterRoom(db, { portfolioId, mayWrite: true }, async (tx, scope) => {
-    if (!(await findVisited(tx, scope, { roomId, visitHash }))) return null;
-    const found = await findShownFile(tx, scope, roomId, paperId);
-    if (found) await noteFile(tx, scope, roomId, found.title);
-    return found;
+  const done = await enterRoom(db, { portfolioId, mayWrite }, async (tx, scope) => {
+    const visited = await findVisited(tx, scope, { roomId, visitHash });
+    const file = visited && (await findShownFile(tx, scope, roomId, paperId));
+    return file && { answer: await work(tx, scope, file) };
   });
-  if (!file) throw new DomainError('not_found');
-  return file;
+  if (!done) throw new DomainError('not_found');
+  return done.answer;
 }

@@ -67,6 +67,30 @@ export async function findSent(tx: Tx, scope: Scope, id: string | undefined) {
 
 export type Sent = NonNullable<Awaited<ReturnType<typeof findSent>>>;
 
+/** What one version told one lease, as it was frozen, with nobody else’s letter; null where there is none. */
+export async function findTold(tx: Tx, scope: Scope, statementLeaseId: string) {
+  const [row] = await tx
+    .select({
+      statementId: costStatementLease.statementId,
+      leaseId: costStatementLease.leaseId,
+      letter: costStatementLease.letter,
+      sentOn: costStatement.sentOn,
+      snapshot: costStatement.snapshot,
+    })
+    .from(costStatementLease)
+    .innerJoin(costStatement, joins(costStatement.id, costStatementLease.statementId))
+    .where(
+      and(within([costStatementLease, costStatement], scope), eq(costStatementLease.id, statementLeaseId)),
+    );
+  if (!row) return null;
+  const { snapshot, letter, ...own } = row;
+  const frozen = snapshot as FrozenStatement;
+  const result = frozen.view.leases.find(({ leaseId }) => leaseId === own.leaseId);
+  return result ? { ...own, frozen, party: (letter as FrozenLease).party, result } : null;
+}
+
+export type ToldLease = NonNullable<Awaited<ReturnType<typeof findTold>>>;
+
 /** The letters of versions that have gone or are on their way; what was taken back has not. */
 export const listSentLetters = (tx: Tx, scope: Scope, statementIds: string[]) =>
   tx

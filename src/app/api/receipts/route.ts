@@ -1,8 +1,7 @@
 import { parseCookieHeader } from '@supabase/ssr';
 import { z } from 'zod';
 import { previewOf } from '@/features/document/file-kind-rules';
-import { findRoomFile, visitCookieName } from '@/features/receipt-room/visitor-commands';
-import { DomainError } from '@/lib/errors';
+import { findRoomFile, openRoomFile, visitCookieName } from '@/features/receipt-room/visitor-commands';
 import { id } from '@/lib/field';
 import { sentSlowly } from '@/lib/server/sent-slowly';
 import { answerFile, badQuestion } from '../file-answer';
@@ -20,15 +19,10 @@ export async function GET(request: Request): Promise<Response> {
   return answerFile(request, 'receipt', async (context) => {
     const cookies = parseCookieHeader(request.headers.get('cookie') ?? '');
     const visit = cookies.find(({ name }) => name === visitCookieName(roomId))?.value ?? '';
-    const { path, fileName, mediaType, sizeBytes } = await findRoomFile(
-      { roomId, paperId, visit },
-      context.database(),
-    );
-    const body = await sentSlowly().send(`room ${roomId}`, async () => {
-      const file = await context.fileStorage().open(path);
-      if (!file) throw new DomainError('not_found');
-      return file;
-    });
+    const file = { roomId, paperId, visit };
+    const { path, fileName, mediaType, sizeBytes } = await findRoomFile(file, context.database());
+    const from = { db: context.database(), storage: context.fileStorage() };
+    const body = await sentSlowly().send(`room ${roomId}`, () => openRoomFile(file, path, from));
     return {
       body,
       mediaType,

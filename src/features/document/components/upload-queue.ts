@@ -255,6 +255,11 @@ export function dismissUpload(id: string): void {
   if (control.isAnnounced) control.cancel(control.versionId).catch(() => {});
 }
 
+/** Takes everything out of the queue that was dropped at places which begin so: what waited for it is gone. */
+export function dismissUploads(placesFrom: string): void {
+  for (const { id, place } of items) if (place.startsWith(placesFrom)) dismissUpload(id);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

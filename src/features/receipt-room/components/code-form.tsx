@@ -31,7 +31,7 @@ export function CodeForm({ token, hasCode }: { token: string; hasCode: boolean }
       {canEnter && (
         <ActionForm action={enter} state={entered} pending={isEntering}>
           {known}
-          {entered.refused !== undefined && entered.refused !== 'missing' && (
+          {entered.refused !== undefined && (
             <Notice tone="danger" live>
               {t(`refused.${entered.refused}`)}
             </Notice>
@@ -41,7 +41,9 @@ export function CodeForm({ token, hasCode }: { token: string; hasCode: boolean }
             label={t('code')}
             hint={t('codeHint')}
             autoComplete="one-time-code"
-            maxLength={30}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
           />
           <SubmitButton className="w-full">{t('enter')}</SubmitButton>
         </ActionForm>

@@ -1,55 +1,79 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
+import { useFormConnection } from '@/components/form/form-context';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { Outputs } from '@/trpc/outputs';
+import { type Choice, type Chosen, keyOf, withPaper } from '../choice-rules';
 import { PaperCopy } from './paper-copy';
 
 type Choices = Outputs['receiptRoom']['choices'];
 export type Bill = Choices['bills'][number];
 export type Paper = Bill['papers'][number];
-/** By bill and paper: whether it is shown, and what stands in its place. */
-export type Chosen = Record<string, { isShown: boolean; copy: { documentId: string; title: string } | null }>;
 
-export const keyOf = ({ billId, documentId }: { billId: string; documentId: string }) =>
-  `${billId} ${documentId}`;
+const unshown: Choice = { isShown: false, copy: null, isAwaited: false };
+/** No path of a value: the form around keeps it. */
+const compared = 'papers~';
 
-/**
- * What a room shows: of one that is open what it shows now, of a new one everything. A copy that already stands in place of
- * an original for this lease does so again.
- */
-export function firstChoice({ bills, shown }: Choices, roomId: string | null): Chosen {
-  return Object.fromEntries(
-    bills.flatMap(({ billId, papers }) =>
-      papers.map(({ documentId }) => {
-        const same = shown.filter((one) => one.billId === billId && one.documentId === documentId);
-        const now = same.find((one) => one.roomId === roomId);
-        const copied = now ?? same.find((one) => one.shownDocumentId !== documentId);
-        const copy =
-          copied && copied.shownDocumentId !== documentId && copied.shownTitle !== null
-            ? { documentId: copied.shownDocumentId, title: copied.shownTitle }
-            : null;
-        return [keyOf({ billId, documentId }), { isShown: roomId === null || now !== undefined, copy }];
+/** What is shown, as people read it: to see whether somebody else has changed it meanwhile. */
+export const choiceText = (bills: readonly Bill[], chosen: Chosen): string =>
+  bills
+    .flatMap(({ papers }) =>
+      papers.flatMap((paper) => {
+        const one = chosen[keyOf(paper)];
+        if (!one?.isShown) return [];
+        return [`${one.copy?.title ?? paper.title}${one.isAwaited ? ' …' : ''}`];
       }),
-    ),
-  );
-}
+    )
+    .join(' · ');
 
 /** The bills a lease bears a share of with their papers, each shown or not, itself or a copy of it. */
 export function PaperChoice({
   leaseId,
   bills,
+  saved,
   chosen,
   onChosen,
 }: {
   leaseId: string;
   bills: readonly Bill[];
+  /** What the room shows now. */
+  saved: Chosen;
   chosen: Chosen;
-  onChosen: (some: Chosen) => void;
+  onChosen: (change: (before: Chosen) => Chosen) => void;
 }) {
   const t = useTranslations('ReceiptRooms');
+  const form = useFormConnection();
+  const [taken, setTaken] = useState(0);
+  useEffect(() =>
+    form?.register(compared, {
+      element: () => null,
+      compare: {
+        label: () => t('papers'),
+        mine: () => choiceText(bills, chosen),
+        saved: () => choiceText(bills, saved),
+        take: () => {
+          // What is on its way still is.
+          onChosen((before) =>
+            Object.fromEntries(
+              Object.entries(saved).map(([key, one]) => [
+                key,
+                { ...one, isAwaited: before[key]?.isAwaited ?? false },
+              ]),
+            ),
+          );
+          setTaken(taken + 1);
+        },
+      },
+    }),
+  );
+  const choose = (change: (before: Chosen) => Chosen) => {
+    onChosen(change);
+    form?.changed(compared);
+  };
   const formats = useFormats();
   const without = bills.filter(({ papers }) => papers.length === 0).length;
   return (
@@ -68,21 +92,30 @@ export function PaperChoice({
             {bill.papers.length === 0 && <span className="text-muted">{t('noPaper')}</span>}
             {bill.papers.map((paper) => {
               const key = keyOf(paper);
-              const one = chosen[key] ?? { isShown: false, copy: null };
+              const one = chosen[key] ?? unshown;
+              const change = (some: Partial<Choice>) =>
+                choose((before) => withPaper(before, paper.documentId, some));
               return (
                 <div key={paper.documentId} className="grid gap-1.5">
                   <CheckboxField
+                    // Its tick is the browser’s: made anew where it changes by itself.
+                    key={`${one.isAwaited} ${taken}`}
                     name={null}
                     label={paper.title}
                     defaultChecked={one.isShown}
-                    onCheckedChange={(isShown) => onChosen({ [key]: { ...one, isShown } })}
+                    onCheckedChange={(isShown) =>
+                      choose((before) => ({ ...before, [key]: { ...(before[key] ?? unshown), isShown } }))
+                    }
                   />
                   {one.isShown && (
                     <PaperCopy
                       leaseId={leaseId}
                       paper={paper}
+                      billTitle={bill.title}
                       copy={one.copy}
-                      onCopy={(copy) => onChosen({ [key]: { isShown: true, copy } })}
+                      onAwaited={() => change({ isAwaited: true })}
+                      onCopy={(copy) => change({ copy, isAwaited: false })}
+                      onGivenUp={() => change({ isAwaited: false, isShown: false })}
                     />
                   )}
                 </div>

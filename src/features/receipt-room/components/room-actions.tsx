@@ -35,7 +35,7 @@ export function RoomActions({
     try {
       const { isMailed } = await again.mutateAsync({ id: room.id, version: room.version });
       if (isMailed) showSuccess(t('mailed'));
-      else showFailure(t('notMailed'));
+      else showFailure(t(room.mailedAt === null ? 'notMailed' : 'notMailedAgain'));
     } catch (error) {
       showFailure(words.failure(error));
     }

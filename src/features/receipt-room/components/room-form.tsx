@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
@@ -16,8 +16,11 @@ import { showFailure, showSuccess } from '@/components/toast';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+import { dismissUploads } from '../../document/components/upload-queue';
+import { firstChoice, isWaiting, papersToShow } from '../choice-rules';
 import { mostDays, openRoomInput, updateRoomInput, usualDays } from '../schema';
-import { type Chosen, firstChoice, keyOf, PaperChoice } from './paper-choice';
+import { choiceText, PaperChoice } from './paper-choice';
+import { placeOfCopies } from './paper-copy';
 import type { RoomRow } from './room-list';
 
 const field = fieldsOf<typeof openRoomInput>();
@@ -37,15 +40,14 @@ export function RoomForm({
   const language = useLocale();
   const [choices] = trpc.receiptRoom.choices.useSuspenseQuery({ statementLeaseId });
   const [id] = useState(() => room?.id ?? newId());
-  const [chosen, setChosen] = useState<Chosen>(() => firstChoice(choices, room?.id ?? null));
+  const saved = firstChoice(choices, room?.id ?? null);
+  const [chosen, setChosen] = useState(saved);
   const open = trpc.receiptRoom.open.useMutation({ retry: retryTransient });
   const update = trpc.receiptRoom.update.useMutation();
-  const papers = choices.bills.flatMap(({ billId, papers: own }) =>
-    own.flatMap(({ documentId }) => {
-      const one = chosen[keyOf({ billId, documentId })];
-      return one?.isShown ? [{ billId, documentId, shownDocumentId: one.copy?.documentId ?? null }] : [];
-    }),
-  );
+  const papers = papersToShow(choices.bills, chosen);
+  const { leaseId } = choices;
+  // A copy that is still on its way has nowhere to go once this is closed.
+  useEffect(() => () => dismissUploads(placeOfCopies(leaseId)), [leaseId]);
   const opening = useDomainForm({
     schema: openRoomInput,
     fixed: { id, statementLeaseId, language, papers },
@@ -59,6 +61,8 @@ export function RoomForm({
   const changing = useDomainForm({
     schema: updateRoomInput,
     fixed: { id, version: room?.version, papers },
+    // Also where a copy was deleted, which leaves the room as it is.
+    state: `${room?.version} ${choiceText(choices.bills, saved)}`,
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
       showSuccess(t('changed'));
@@ -88,16 +92,22 @@ export function RoomForm({
         defaultScaled={room ? Math.max(1, room.days) : usualDays}
       />
       <PaperChoice
-        leaseId={choices.leaseId}
+        leaseId={leaseId}
         bills={choices.bills}
+        saved={saved}
         chosen={chosen}
-        onChosen={(some) => setChosen((before) => ({ ...before, ...some }))}
+        onChosen={setChosen}
       />
+      {isWaiting(chosen) && (
+        <p role="status" className="text-sm text-muted">
+          {t('awaited')}
+        </p>
+      )}
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {words('cancel')}
         </Button>
-        <SubmitButton>{t(room ? 'save' : 'openAndMail')}</SubmitButton>
+        <SubmitButton disabled={isWaiting(chosen)}>{t(room ? 'save' : 'openAndMail')}</SubmitButton>
       </DialogActions>
     </DomainForm>
   );

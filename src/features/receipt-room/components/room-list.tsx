@@ -66,7 +66,12 @@ export function RoomList({
         </ul>
       )}
       {opened && (
-        <RoomDialog room={opened === 'new' ? null : opened} leases={leases} onClose={() => setOpened(null)} />
+        <RoomDialog
+          // As it is now, also where somebody else has changed it meanwhile.
+          room={opened === 'new' ? null : (rooms.find(({ id }) => id === opened.id) ?? opened)}
+          leases={leases}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Section>
   );

@@ -101,6 +101,9 @@ function CostLine({
                 {bill.paidOn && (
                   <span className="block text-muted">{t('paidOn', { day: day(bill.paidOn) })}</span>
                 )}
+                {bill.partCents !== bill.amountCents && (
+                  <span className="block text-muted">{t('counted', { cents: money(bill.partCents) })}</span>
+                )}
               </span>
               <span className="tabular-nums">{money(bill.amountCents)}</span>
             </span>

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { firstChoice, isWaiting, keyOf, papersToShow, withPaper } from './choice-rules.ts';
+
+/** Which receipts a dialog offers to show: an original only where somebody said so. */
+
+const [invoice, other, copy] = ['invoice', 'other', 'copy'];
+const bills = [
+  { billId: 'garden', papers: [{ documentId: invoice }] },
+  { billId: 'snow', papers: [{ documentId: invoice }, { documentId: other }] },
+];
+const underGarden = keyOf({ billId: 'garden', documentId: invoice });
+const underSnow = keyOf({ billId: 'snow', documentId: invoice });
+const shows = (
+  change: { roomId?: string; shownDocumentId?: string | null; shownTitle?: string | null } = {},
+) => ({
+  ...{ roomId: 'room', billId: 'garden', documentId: invoice, shownDocumentId: copy, shownTitle: 'Copy' },
+  ...change,
+});
+
+describe('what is shown at first', () => {
+  test('is everything in a new room, and in an open one what it shows', () => {
+    const fresh = firstChoice({ bills, shown: [] }, null);
+    expect(papersToShow(bills, fresh)).toHaveLength(3);
+    const shown = [shows({ shownDocumentId: invoice })];
+    expect(papersToShow(bills, firstChoice({ bills, shown }, 'room'))).toEqual([
+      { billId: 'garden', documentId: invoice, shownDocumentId: null },
+    ]);
+  });
+
+  test('is a copy that stood in place of an original before, under each of its bills', () => {
+    const chosen = firstChoice({ bills, shown: [shows()] }, null);
+    expect(chosen[underGarden]?.copy?.documentId).toBe(copy);
+    expect(chosen[underSnow]?.copy?.documentId).toBe(copy);
+  });
+
+  test('is the copy of the newest room', () => {
+    const shown = [shows({ roomId: 'newest', shownDocumentId: 'better' }), shows()];
+    expect(firstChoice({ bills, shown }, null)[underGarden]?.copy?.documentId).toBe('better');
+  });
+
+  test.each([
+    ['room', copy],
+    [null, copy],
+    ['room', null],
+    [null, null],
+  ])('is not the original of a copy that is gone (room: %s, copy: %s)', (roomId, shownDocumentId) => {
+    const shown = [shows({ shownDocumentId, shownTitle: null })];
+    const chosen = firstChoice({ bills, shown }, roomId);
+    expect(chosen[underGarden]).toEqual({ isShown: false, copy: null, isAwaited: false });
+    expect(papersToShow(bills, chosen).map(({ documentId }) => documentId)).not.toContain(invoice);
+  });
+});
+
+describe('a copy that is being brought', () => {
+  const fresh = firstChoice({ bills, shown: [] }, null);
+  const awaited = withPaper(fresh, invoice, { isAwaited: true });
+
+  test('is waited for, and its original is not shown under any bill', () => {
+    expect(isWaiting(fresh)).toBe(false);
+    expect(isWaiting(awaited)).toBe(true);
+    expect(papersToShow(bills, awaited).map(({ documentId }) => documentId)).toEqual([other]);
+  });
+
+  test('stands under each bill once it is there', () => {
+    const arrived = withPaper(awaited, invoice, {
+      isAwaited: false,
+      copy: { documentId: copy, title: 'Copy' },
+    });
+    expect(isWaiting(arrived)).toBe(false);
+    expect(papersToShow(bills, arrived).map(({ shownDocumentId }) => shownDocumentId)).toEqual([
+      copy,
+      copy,
+      null,
+    ]);
+  });
+
+  test('is waited for no more where its paper is not shown', () => {
+    expect(isWaiting(withPaper(awaited, invoice, { isShown: false }))).toBe(false);
+  });
+});
+
+test('a bill that is part of two lines shows its paper once', () => {
+  const twice = [...bills, ...bills];
+  expect(papersToShow(twice, firstChoice({ bills: twice, shown: [] }, null))).toHaveLength(3);
+});
