@@ -154,7 +154,9 @@ for (const { language, width, colorScheme } of screens) {
       const { propertyId, associationId } = found;
       await page.goto(at(`/property/${propertyId}/statement/${written}`));
       await expect(page.locator('#lines')).toContainText(euro(1_084_60, language));
-      await expect(page.locator('#checks')).not.toContainText(words('Association.statement.missing'));
+      const association = page.locator('#association');
+      await expect(association).toContainText(words('Association.statement.change'));
+      await expect(association).not.toContainText(words('Association.statement.missing'));
       await page.screenshot({ path: info.outputPath('demo-statement.png'), fullPage: true });
       await page.goto(at(`/property/${propertyId}/statement/${written}/association/${associationId}`));
       await expect(page.locator('#efforts')).toContainText(words('Association.ways.mail'));
