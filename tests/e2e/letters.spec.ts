@@ -117,8 +117,8 @@ for (const { language, width, colorScheme } of screens) {
       expect(file.suggestedFilename()).toMatch(/\.zip$/);
       const [letter, enclosed, ...others] = storedFiles(fs.readFileSync(await file.path()));
       expect([letter?.name, enclosed?.name, others]).toEqual([
-        expect.stringMatching(/^0 Schreiben/),
-        '1 Hausordnung.pdf',
+        expect.stringMatching(/^01 Schreiben/),
+        '01-1 Hausordnung.pdf',
         [],
       ]);
       const pdf = await getDocumentProxy(new Uint8Array(letter?.bytes ?? []));

@@ -8,7 +8,8 @@ import { sendWritten } from '@/features/letter/commands';
 import { listPapers, lookAtLetter } from '@/features/letter/queries';
 import { lookAtLetterInput, sendWrittenInput } from '@/features/letter/schema';
 import { takeBackLetter } from '@/features/outbox/commands';
-import { readEnclosures } from '@/features/outbox/enclosure-steps';
+import { listEnclosures } from '@/features/outbox/enclosure-queries';
+import { openEnclosures, readEnclosures } from '@/features/outbox/enclosure-steps';
 import { getLetterFile } from '@/features/outbox/file-steps';
 import { sendDueMails } from '@/features/outbox/mail-steps';
 import { listLetters } from '@/features/outbox/queries';
@@ -222,6 +223,11 @@ describe('a letter with enclosures', () => {
     storage.put(`${books.portfolioId}/${rules.documentId}/${another}.pdf`, 'verfälscht');
     const readAgain = readEnclosures((work) => books.on(today, work), storage, now.id);
     expect(await refusalOf(readAgain)).toBe('letter.without_file');
+    // Whoever saves the letter itself gets all that is there.
+    const rows = await books.on(today, (tx, scope) => listEnclosures(tx, scope, [now.id]));
+    const left = [];
+    for await (const file of openEnclosures(storage, rows)) left.push(file);
+    expect([rows.length, left]).toEqual([1, []]);
     expect(await round()).toMatchObject({ stopped: 1 });
   });
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { renderPaper } from '@/features/demo/commands/paper-pdf';
 import { readContents } from '@/features/document/contents-steps';
+import { makePdf } from '../factories/pdf.ts';
 
 const read = (bytes: Uint8Array, mediaType: string) =>
   readContents(new Blob([new Uint8Array(bytes)]).stream(), mediaType);
@@ -84,6 +85,14 @@ describe('the small picture of a file', () => {
     ['of a text', Buffer.from('Miete '.repeat(100)), 'text/plain'],
   ])('is left out %s, and the file is read all the same', async (_, bytes, mediaType) => {
     expect(await read(bytes, mediaType)).toMatchObject({ thumbnail: null, sizeBytes: bytes.length });
+  });
+
+  test('of a page 3 points wide and 14,400 high, 288 × 1,382,400 pixels, is not begun', async () => {
+    const page = makePdf(['Miete'])
+      .toString('latin1')
+      .replace(/\/MediaBox ?\[[^\]]*\]/, '/MediaBox [0 0 3 14400]');
+    expect(page).toContain('14400');
+    expect(await drawn(Buffer.from(page, 'latin1'), 'application/pdf')).toBeNull();
   });
 
   test('of a picture that promises 900 million pixels is not begun', async () => {

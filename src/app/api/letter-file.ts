@@ -1,5 +1,6 @@
 import type { Letter } from '@/domain/letter';
-import { type EnclosedFile, readEnclosures } from '@/features/outbox/enclosure-steps';
+import { listEnclosures } from '@/features/outbox/enclosure-queries';
+import { type EnclosedFile, openEnclosures } from '@/features/outbox/enclosure-steps';
 import { assertLetters } from '@/features/outbox/file-commands';
 import { getLetterFile, type LetterFile } from '@/features/outbox/file-steps';
 import { DomainError } from '@/lib/errors';
@@ -18,20 +19,25 @@ export async function assertOwnLetters(context: Context, letterIds: readonly str
 
 /** A letter as it was sent, among many: null where its file is lost or named somebody who was erased, so that the rest come. */
 export const sentLetterAmong = (context: Context, letterId: string) =>
-  sentLetterFiles(context, letterId, { counts: false }).catch((error: unknown) => {
+  sentLetter(context, letterId, { counts: false }).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'letter.without_file') return null;
     throw error;
   });
 
+export type SentLetter = LetterFile & {
+  /** What came with it; null where nothing did. */
+  enclosed: AsyncIterable<EnclosedFile> | null;
+};
+
 /**
- * A letter as it was sent, and after it what came with it. Its file is made for whoever asks first; that writes, so a
+ * A letter as it was sent, and what came with it. Its file is made for whoever asks first; that writes, so a
  * session that has ended makes and keeps none.
  */
-export async function sentLetterFiles(
+export async function sentLetter(
   context: Context,
   letterId: string,
   printing: { counts: boolean } = { counts: true },
-): Promise<[LetterFile, ...EnclosedFile[]]> {
+): Promise<SentLetter> {
   const verifiedSession = await context.session();
   const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner'], {
     asksSession: true,
@@ -40,5 +46,6 @@ export async function sentLetterFiles(
     printer().print({ kind: 'letter', letter }, verifiedSession.userId, printing);
   const storage = context.fileStorage();
   const file = await getLetterFile(inTransaction, { storage, print }, letterId);
-  return [file, ...(await readEnclosures(inTransaction, storage, letterId))];
+  const rows = await inTransaction((tx, scope) => listEnclosures(tx, scope, [letterId]));
+  return { ...file, enclosed: rows.length === 0 ? null : openEnclosures(storage, rows) };
 }

@@ -80,13 +80,17 @@ const MOST_DUE = 1_000;
 
 /** The leases whose next letter the portfolio's rule proposes today, the oldest debt first. */
 export const listDueReminders = async (tx: Tx, scope: Scope) =>
-  (await listProposed(tx, scope)).map(({ leaseId, step }) => ({ leaseId, step })).slice(0, MOST_DUE);
+  (await listProposed(tx, scope, { ...(await ruleOf(tx, scope)), byItselfUpTo: null }))
+    .map(({ leaseId, step }) => ({ leaseId, step }))
+    .slice(0, MOST_DUE);
 
 /** Those of them whose letter goes without anybody looking at it. */
 export const listGoingReminders = async (tx: Tx, scope: Scope): Promise<string[]> =>
-  (await listProposed(tx, scope)).flatMap(({ leaseId, byItself }) => (byItself === 'goes' ? [leaseId] : []));
+  (await listProposed(tx, scope, await ruleOf(tx, scope))).flatMap(({ leaseId, byItself }) =>
+    byItself === 'goes' ? [leaseId] : [],
+  );
 
-async function listProposed(tx: Tx, scope: Scope) {
+async function listProposed(tx: Tx, scope: Scope, rule: Awaited<ReturnType<typeof ruleOf>>) {
   const leases = await tx
     .select({ id: lease.id, pausedUntil: lease.dunningPausedUntil, since: min(openItem.owedSince) })
     .from(openItem)
@@ -105,7 +109,7 @@ async function listProposed(tx: Tx, scope: Scope) {
     isGerman: german.has(one.id),
     interestCents: 0,
   }));
-  const proposals = await listProposals(tx, scope, asked, await ruleOf(tx, scope));
+  const proposals = await listProposals(tx, scope, asked, rule);
   return proposals.flatMap(({ leaseId, result: { step, byItself } }) =>
     step === null ? [] : [{ leaseId, step, byItself }],
   );

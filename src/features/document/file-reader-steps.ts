@@ -5,7 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
+/** For what is made of a file once all of it is there; storage may bring it as slowly as this. */
 const timeLimitMs = 30_000;
+const bringingLimitMs = 5 * 60_000;
 
 type Reader = ChildProcessByStdio<Writable, Readable, null>;
 
@@ -54,7 +56,8 @@ export type FileReader = {
 
 function readAside(program: string, addons: boolean): FileReader {
   const reader = startReader(program, addons);
-  const late = setTimeout(() => reader.kill('SIGKILL'), timeLimitMs);
+  const giveUp = () => reader.kill('SIGKILL');
+  let late = setTimeout(giveUp, bringingLimitMs);
   const made: Buffer[] = [];
   reader.stdout.on('data', (chunk: Buffer) => made.push(chunk));
   const closed = new Promise<boolean>((resolve) => {
@@ -72,9 +75,11 @@ function readAside(program: string, addons: boolean): FileReader {
       }),
     async end() {
       reader.stdin.end();
+      clearTimeout(late);
+      late = setTimeout(giveUp, timeLimitMs);
       return (await closed) ? Buffer.concat(made) : null;
     },
-    abort: () => reader.kill('SIGKILL'),
+    abort: giveUp,
   };
 }
 

@@ -9,10 +9,17 @@ const longSide = 144;
 /** A picture is unpacked to be drawn, four bytes a pixel. */
 const pixelsAtMost = 60_000_000;
 
+function assertDrawable(width: number, height: number): void {
+  if (!(width * height <= pixelsAtMost)) throw new Error('Too many pixels.');
+}
+
 async function drawPage(file: Uint8Array): Promise<ArrayBuffer> {
   const { getDocumentProxy, renderPageAsImage } = await import('unpdf');
   const pdf = await getDocumentProxy(file, { disableFontFace: true, verbosity: 0 });
-  return renderPageAsImage(pdf, 1, { canvasImport: () => import('@napi-rs/canvas'), width: 3 * shortSide });
+  const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+  const scale = (3 * shortSide) / width;
+  assertDrawable(width * scale, height * scale);
+  return renderPageAsImage(pdf, 1, { canvasImport: () => import('@napi-rs/canvas'), scale });
 }
 
 async function draw(file: Uint8Array): Promise<Uint8Array> {
@@ -21,7 +28,7 @@ async function draw(file: Uint8Array): Promise<Uint8Array> {
   const picture = isPdf ? new Uint8Array(await drawPage(file)) : file;
   const { imageSize } = await import('image-size');
   const promised = imageSize(picture);
-  if (promised.width * promised.height > pixelsAtMost) throw new Error('Too many pixels.');
+  assertDrawable(promised.width, promised.height);
   const image = await loadImage(Buffer.from(picture));
   const scale = shortSide / Math.min(image.width, image.height);
   const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];

@@ -35,8 +35,11 @@ export async function carryOut(
     if (process.memoryUsage.rss() > memoryLimitBytes) process.exit(3);
   }, 20);
   worker.on('error', () => process.exit(2));
+  // Work that nothing settles any more ends the thread without an error.
+  worker.on('exit', () => process.exit(2));
   worker.on('message', (made: string | Uint8Array) => {
     clearInterval(watch);
+    worker.removeAllListeners('exit');
     process.stdout.write(made, () => process.exit(0));
   });
 }

@@ -113,6 +113,8 @@ function linksOf(tx: Tx, scope: Scope, leaseId: string) {
   return { isOwn, isForeign };
 }
 
+export type Enclosure = Awaited<ReturnType<typeof listEnclosures>>[number];
+
 /** What comes with letters, in order. */
 export const listEnclosures = (tx: Tx, scope: Scope, letterIds: readonly string[]) =>
   tx

@@ -3,13 +3,36 @@ import { createHash } from 'node:crypto';
 import type { InTransaction } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import type { FileStorage } from '@/storage/file-storage';
-import { listEnclosures } from './enclosure-queries';
+import { type Enclosure, listEnclosures } from './enclosure-queries';
 import { enclosureName } from './enclosure-rules';
 
 export type EnclosedFile = { fileName: string; mediaType: string; bytes: Uint8Array<ArrayBuffer> };
 
+/** One file as it was chosen; null where it was lost, or is another by now. */
+async function readEnclosure(storage: FileStorage, row: Enclosure): Promise<EnclosedFile | null> {
+  const stream = await storage.open(row.storagePath);
+  if (!stream) return null;
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) return null;
+  return { fileName: enclosureName(row, row.position), mediaType: row.mediaType, bytes };
+}
+
 /**
- * The files that come with a letter, the very ones that were chosen.
+ * What came with a letter, each file read when its turn comes: ten of them are more than a process should hold. One that is
+ * gone, as of somebody who was erased, keeps nobody from the rest.
+ */
+export async function* openEnclosures(
+  storage: FileStorage,
+  rows: readonly Enclosure[],
+): AsyncGenerator<EnclosedFile> {
+  for (const row of rows) {
+    const file = await readEnclosure(storage, row);
+    if (file) yield file;
+  }
+}
+
+/**
+ * The files that go with a mail, the very ones that were chosen; a mail takes no more than `MAILED_MB`.
  * @throws DomainError `letter.without_file` where one was lost, or is another by now
  */
 export async function readEnclosures(
@@ -20,13 +43,9 @@ export async function readEnclosures(
   const rows = await inTransaction((tx, scope) => listEnclosures(tx, scope, [letterId]));
   const files: EnclosedFile[] = [];
   for (const row of rows) {
-    const stream = await storage.open(row.storagePath);
-    if (!stream) throw new DomainError('letter.without_file');
-    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-    if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) {
-      throw new DomainError('letter.without_file');
-    }
-    files.push({ fileName: enclosureName(row, row.position), mediaType: row.mediaType, bytes });
+    const file = await readEnclosure(storage, row);
+    if (!file) throw new DomainError('letter.without_file');
+    files.push(file);
   }
   return files;
 }

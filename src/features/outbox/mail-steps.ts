@@ -18,6 +18,9 @@ export type MailTools = {
   post: { send: (mail: LetterMail) => Promise<MailFate> };
 };
 
+/** A letter with what comes with it; null where it can never be printed any more, or one of those is lost. */
+type Read = { letterId: string; files: EnclosedFile[] | null };
+
 /**
  * Sends what is due in a portfolio, one mail after the other. Each is taken on in a transaction of its own before it goes, and
  * what became of it is written in another: whoever dies between the two leaves one mail, of which the next round says that
@@ -26,11 +29,14 @@ export type MailTools = {
 export async function sendDueMails(inTransaction: InTransaction, tools: MailTools): Promise<MailWork> {
   const work: MailWork = { sent: 0, later: 0, refused: 0, uncertain: 0, stopped: 0 };
   work.uncertain += await inTransaction((tx, scope) => loseSilent(tx, scope));
+  // A letter's mails follow each other: its files are read once for all who share a flat.
+  let last = null as Read | null;
   for (;;) {
     const due = await inTransaction((tx, scope) => findDueMail(tx, scope));
     if (!due) return work;
     try {
-      const fate = await sendOne(inTransaction, tools, due);
+      last = last?.letterId === due.letterId ? last : await filesOf(inTransaction, tools, due.letterId);
+      const fate = await sendOne(inTransaction, tools, due, last.files);
       work[fate?.kind ?? 'stopped'] += 1;
       // Nobody is there: the others keep their attempts for when somebody is.
       if (fate?.kind === 'later' && !fate.isAnswered) return work;
@@ -48,8 +54,8 @@ async function sendOne(
   inTransaction: InTransaction,
   tools: MailTools,
   due: { id: string; letterId: string },
+  files: EnclosedFile[] | null,
 ): Promise<MailFate | null> {
-  const files = await filesOf(inTransaction, tools, due.letterId);
   if (!files) {
     await inTransaction((tx, scope) => stopLetter(tx, scope, due.letterId, 'without_file'));
     return null;
@@ -65,20 +71,19 @@ async function sendOne(
   return fate;
 }
 
-/** The letter with what comes with it; null where it can never be printed any more, or one of those is lost. */
 async function filesOf(
   inTransaction: InTransaction,
   { storage, print }: MailTools,
   letterId: string,
-): Promise<EnclosedFile[] | null> {
+): Promise<Read> {
   try {
     const letter = await getLetterFile(inTransaction, { storage, print }, letterId);
     const enclosed = await readEnclosures(inTransaction, storage, letterId);
-    return [{ ...letter, mediaType: letterMediaType }, ...enclosed];
+    return { letterId, files: [{ ...letter, mediaType: letterMediaType }, ...enclosed] };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'letter.without_file') {
       log().warn({ event: 'letter_without_file', letterId, error: describeError(error) });
-      return null;
+      return { letterId, files: null };
     }
     throw error;
   }

@@ -5,20 +5,20 @@ import { distinctNames } from '../document/rules';
 // Windows refuses these in names.
 const reserved = /[<>:"|?*/\\]/g;
 
-type File = { name: string; bytes: Uint8Array<ArrayBuffer> };
+export type NamedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * Letters as one ZIP, each printed when its turn comes, while the ones before it are sent, and followed by what comes with
- * it; null has no file any more.
+ * it, each file asked for when its turn comes; null has no file any more.
  */
 export function zipLetters<Own>(
   letters: readonly Own[],
-  print: (own: Own, index: number) => Promise<readonly File[] | null>,
+  print: (own: Own, index: number) => Promise<AsyncIterable<NamedFile> | Iterable<NamedFile> | null>,
 ): ReadableStream<Uint8Array> {
   async function* printed() {
     const taken: string[] = [];
     for (const [index, own] of letters.entries()) {
-      for (const { name, bytes } of (await print(own, index)) ?? []) {
+      for await (const { name, bytes } of (await print(own, index)) ?? []) {
         taken.push(name.replaceAll(reserved, '_'));
         yield { name: distinctNames(taken).at(-1) ?? name, lastModified: new Date(), input: bytes };
       }

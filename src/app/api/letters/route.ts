@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { LETTERS_AT_ONCE } from '@/features/outbox/pages';
-import { zipLetters } from '@/features/outbox/zip-steps';
+import { type NamedFile, zipLetters } from '@/features/outbox/zip-steps';
 import { DomainError } from '@/lib/errors';
 import { id } from '@/lib/field';
 import { RateLimit } from '@/lib/server/rate-limit';
 import { sentSlowly } from '@/lib/server/sent-slowly';
 import { answerFile, badQuestion } from '../file-answer';
-import { assertOwnLetters, sentLetterAmong, sentLetterFiles } from '../letter-file';
+import { assertOwnLetters, type SentLetter, sentLetter, sentLetterAmong } from '../letter-file';
 
 const query = z.union([
   z.object({ id }),
@@ -21,6 +21,15 @@ const query = z.union([
 /** A hundred letters are a hundred papers. */
 const wholes = new RateLimit({ limit: 6, perMs: 5 * 60_000 });
 
+/** The order in which they are printed: `01 Letter.pdf`, then `01-1 What comes with it.pdf`. */
+async function* inOrder(
+  { fileName, bytes, enclosed }: SentLetter,
+  number: string,
+): AsyncGenerator<NamedFile> {
+  yield { bytes, name: `${number} ${fileName}` };
+  for await (const file of enclosed ?? []) yield { bytes: file.bytes, name: `${number}-${file.fileName}` };
+}
+
 /**
  * `GET ?id=…`: a letter as it was sent, with what comes with it as a ZIP; `?ids=…,…` up to a hundred as one ZIP, numbered in
  * that order, each followed by what comes with it. Its file is made for whoever asks first.
@@ -30,36 +39,22 @@ export async function GET(request: Request): Promise<Response> {
   if (!asked.success) return badQuestion();
   const { data } = asked;
   return answerFile(request, 'letter', async (context) => {
-    if ('id' in data) {
-      const [letter, ...enclosed] = await sentLetterFiles(context, data.id);
-      const { bytes, fileName } = letter;
-      if (enclosed.length === 0) return { body: bytes, mediaType: 'application/pdf', name: fileName };
-      const files = [letter, ...enclosed].map((file, index) => ({
-        bytes: file.bytes,
-        // What comes with it is numbered already.
-        name: index === 0 ? `0 ${file.fileName}` : file.fileName,
-      }));
-      return {
-        body: zipLetters([files], async (own) => own),
-        mediaType: 'application/zip',
-        name: fileName.replace(/\.pdf$/, '.zip'),
-      };
-    }
     const { userId } = await context.session();
+    if ('id' in data) {
+      const letter = await sentLetter(context, data.id);
+      const { bytes, fileName } = letter;
+      if (letter.enclosed === null) return { body: bytes, mediaType: 'application/pdf', name: fileName };
+      const body = await sentSlowly().send(userId, async () =>
+        zipLetters([letter], async (one) => inOrder(one, '01')),
+      );
+      return { body, mediaType: 'application/zip', name: fileName.replace(/\.pdf$/, '.zip') };
+    }
     await assertOwnLetters(context, data.ids);
     if (wholes.take(userId) > 0) throw new DomainError('rate_limited');
     const body = await sentSlowly().send(userId, async () =>
       zipLetters(data.ids, async (one, index) => {
-        const files = await sentLetterAmong(context, one);
-        const number = String(index + 1).padStart(2, '0');
-        return (
-          files &&
-          files.map(({ bytes, fileName }, at) => ({
-            bytes,
-            // In the order they are printed in: `01 Letter.pdf`, then `01-1 What comes with it.pdf`.
-            name: `${number}${at === 0 ? ' ' : '-'}${fileName}`,
-          }))
-        );
+        const letter = await sentLetterAmong(context, one);
+        return letter && inOrder(letter, String(index + 1).padStart(2, '0'));
       }),
     );
     return { body, mediaType: 'application/zip', name: 'hausbuch.zip' };

@@ -8,7 +8,7 @@ import { sentSlowly } from '@/lib/server/sent-slowly';
 import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
-import { sentLetterAmong, sentLetterFiles } from '../../letter-file';
+import { sentLetter, sentLetterAmong } from '../../letter-file';
 
 const query = z.object({
   propertyId: z.string(),
@@ -37,9 +37,9 @@ export async function GET(request: Request): Promise<Response> {
     const isOne = asked.data.leaseId !== undefined;
     const print = async (own: (typeof all.letters)[number]) => {
       if (own.letterId !== null) {
-        const files = await (isOne ? sentLetterFiles : sentLetterAmong)(context, own.letterId);
-        if (!files) return null;
-        const [{ bytes, fileName }] = files;
+        const letter = await (isOne ? sentLetter : sentLetterAmong)(context, own.letterId);
+        if (!letter) return null;
+        const { bytes, fileName } = letter;
         return { name: fileName.replace(/\.pdf$/, ` ${own.tenants.join(', ')}.pdf`), bytes };
       }
       const formats = userFormats(own.language ?? context.language, profile, portfolio);
