@@ -55,12 +55,10 @@ for (const { language, width, colorScheme } of screens) {
         words(`Association.${key}`, values);
 
       await page.goto(at(`/property/${propertyId}/statement`));
-      // A page that is only just there hears no click yet.
-      const open = (name: string) =>
-        expect(async () => {
-          await page.getByRole('button', { name }).click();
-          await expect(dialog).toBeVisible({ timeout: 5_000 });
-        }).toPass();
+      const open = async (name: string) => {
+        await page.getByRole('button', { name }).click();
+        await expect(dialog).toBeVisible();
+      };
       await open(t('add'));
       await dialog.getByLabel(t('name')).fill('WEG Lindenstraße 5');
       await dialog.getByLabel(t('manager')).fill('Verwaltung Krause');
