@@ -56,7 +56,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 function waitInside(page: Page): void {
-  const slowed = slowDown(page);
+  const slowed = slowDown(page).catch(() => undefined); // it has been closed meanwhile
   const waiting =
     <Given extends unknown[]>(load: (...given: Given) => Promise<Response | null>) =>
     async (...given: Given) => {
