@@ -121,7 +121,7 @@ describe('a backup', () => {
 
   test('of which a byte, a file or its list is not as it was is refused, before anything is changed', () => {
     manage('backup', inAt('backup'));
-    manage('restore', inAt('nowhere'));
+    expect(manage('restore', inAt('nowhere')).said).toContain('There is no backup');
     const volumes = held(inVolume());
     const spoil: Record<string, (folder: string) => void> = {
       byte: (folder) => fs.appendFileSync(path.join(folder, 'files.tar'), 'x'),
@@ -132,8 +132,11 @@ describe('a backup', () => {
     for (const [name, damage] of Object.entries(spoil)) {
       fs.cpSync(inAt('backup'), inAt(name), { recursive: true });
       damage(inAt(name));
-      expect([name, manage('restore', inAt(name)).isDone]).toEqual([name, false]);
-      expect([name, manage('verify', inAt(name)).isDone]).toEqual([name, false]);
+      for (const command of ['restore', 'verify']) {
+        const { isDone, said } = manage(command, inAt(name));
+        expect([name, command, isDone]).toEqual([name, command, false]);
+        expect(said).toMatch(/is damaged|lacks/);
+      }
     }
     expect(held(inVolume())).toEqual(volumes);
   });

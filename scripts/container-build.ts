@@ -39,7 +39,10 @@ for (const name of [
   'node_modules/pdfkit/js/data',
 ]) {
   const from = path.join(root, name);
-  if (fs.existsSync(from)) fs.cpSync(from, path.join(made, name), { recursive: true });
+  const isThere = fs.existsSync(from);
+  // The only one that need not be: what is left out in silence is missed when somebody prints or uploads.
+  if (!isThere && name !== 'public') throw new Error(`${name}, which the image has to hold, is not there.`);
+  if (isThere) fs.cpSync(from, path.join(made, name), { recursive: true });
 }
 fs.rmSync(path.join(made, 'server.js'));
 await bundle(

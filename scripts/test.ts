@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { findChromium } from '../tests/setup/chromium.ts';
 import { ensureBuild } from './build.ts';
 import { placeCommitHook } from './commit-hook.ts';
+import { linesOfOutcomes, type Outcome, outcomeOfPlaywright, outcomeOfRun } from './outcomes.ts';
 import {
   judgedWithoutBrowser,
   namedTests,
@@ -49,8 +50,8 @@ const playwrightReport = z.object({
 /** Every test of this run, for the comparison with docs/specification.md. */
 const ran: Ran[] = [];
 
-/** Those of this run that passed only when they ran again. */
-const secondRuns: string[] = [];
+/** What failed in this run and what passed only when it ran again, by suite. */
+const outcomes: (Outcome & { suite: Suite })[] = [];
 
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-report-'));
 
@@ -78,53 +79,59 @@ function readReport(file: string): unknown {
   }
 }
 
-/** A run that failed without any failed test (a broken set-up, an unhandled rejection) counts as one failure. */
-function withCode(code: number, counts: Counts): Counts {
+/**
+ * Keeps what failed by name, for the last lines. A run that failed without any failed test (a broken set-up, an
+ * unhandled rejection) counts as one failure.
+ */
+function recorded(suite: Suite, code: number, outcome: Outcome | null, counts: Counts): Counts {
+  const { failures, again } = outcome ?? { failures: [], again: [] };
+  const unnamed = { file: '', title: `left with ${code} and named no test`, error: '' };
+  outcomes.push({ suite, again, failures: code !== 0 && failures.length === 0 ? [unnamed] : failures });
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
 async function runVitest(project: Suite, filters: string[]): Promise<Counts> {
   const file = path.join(reports, `${project}.json`);
-  const again = path.join(reports, `${project}-again.txt`);
+  const outcomeFile = path.join(reports, `${project}-outcome.json`);
   const code = await run(
     'vitest',
     [
-      ...['run', '--reporter=default', '--reporter=./scripts/second-runs.ts'],
+      ...['run', '--reporter=default', '--reporter=./scripts/vitest-outcome.ts'],
       ...['--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'],
       ...['--project', `${project}*`],
       ...filters,
     ],
-    { SECOND_RUNS: again },
+    { OUTCOME: outcomeFile },
   );
-  if (fs.existsSync(again)) secondRuns.push(...fs.readFileSync(again, 'utf8').trimEnd().split('\n'));
+  const outcome = outcomeOfRun.safeParse(readReport(outcomeFile)).data ?? null;
   const written = readReport(file);
   const report = vitestReport.safeParse(written).data;
-  if (!report) return withCode(code, { passed: 0, failed: 0, skipped: 0 });
+  if (!report) return recorded(project, code, outcome, { passed: 0, failed: 0, skipped: 0 });
   ran.push(...testsOfVitest(written, root));
   // A file that cannot be loaded has no test that could fail.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   );
-  return withCode(code, {
+  return recorded(project, code, outcome, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
   });
 }
 
-async function runPlaywright(args: string[]): Promise<{ code: number; counts: Counts }> {
+async function runPlaywright(args: string[]): Promise<Counts> {
   const file = path.join(reports, 'playwright.json');
   const code = await run('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests', ...args], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   const written = readReport(file);
   const report = playwrightReport.safeParse(written).data;
-  if (!report) return { code, counts: { passed: 0, failed: 0, skipped: 0 } };
+  if (!report) return recorded('e2e', code, null, { passed: 0, failed: 0, skipped: 0 });
   ran.push(...testsOfPlaywright(written, root));
   const { expected, flaky, unexpected, skipped } = report.stats;
-  if (flaky > 0) secondRuns.push(`e2e: ${flaky}, named as flaky above`);
-  return { code, counts: { passed: expected + flaky, failed: unexpected, skipped } };
+  const counts = { passed: expected + flaky, failed: unexpected, skipped };
+  return recorded('e2e', code, outcomeOfPlaywright(written, root), counts);
 }
 
 /** How many browser tests there are, without running one. */
@@ -152,8 +159,7 @@ async function runBrowserTests(filters: string[]): Promise<Counts> {
     return { passed: 0, failed: 0, skipped: count };
   }
   await ensureBuild();
-  const { code, counts } = await runPlaywright(filters);
-  return withCode(code, counts);
+  return runPlaywright(filters);
 }
 
 const inWords = ({ passed, failed, skipped }: Counts) =>
@@ -203,8 +209,10 @@ async function main(words: string[]): Promise<void> {
   const wanted = named.length > 0 ? named : [...suites];
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
   const lines: string[] = [];
+  let current: Suite = 'unit';
   try {
     for (const suite of wanted) {
+      current = suite;
       const began = performance.now();
       const counts = await (suite === 'e2e' ? runBrowserTests(filters) : runVitest(suite, filters));
       lines.push(`${suite}: ${inWords(counts)} (${Math.round((performance.now() - began) / 1000)} s)`);
@@ -213,7 +221,13 @@ async function main(words: string[]): Promise<void> {
       total.skipped += counts.skipped;
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    const words = error instanceof Error ? error.message : String(error);
+    console.error(words);
+    outcomes.push({
+      suite: current,
+      again: [],
+      failures: [{ file: '', title: 'did not run', error: words }],
+    });
     total.failed += 1;
   } finally {
     fs.rmSync(reports, { recursive: true, force: true });
@@ -221,8 +235,8 @@ async function main(words: string[]): Promise<void> {
   const isWhole = named.length === 0 && filters.length === 0;
   const specification = judgeSpecification(isWhole, wanted.includes('e2e') && findChromium() === null);
   process.exitCode = total.failed + specification.count > 0 ? 1 : 0;
-  const again = secondRuns.map((test) => `passed only when run again: ${test}`);
-  console.log(['', ...again, ...lines, specification.words, inWords(total)].join('\n'));
+  // Whoever kept only the end of the output (a build server's record) has the names there.
+  console.log(['', specification.words, ...linesOfOutcomes(outcomes), ...lines, inWords(total)].join('\n'));
 }
 
 placeCommitHook(root);

@@ -1,4 +1,5 @@
 import { authCookieName } from '@/lib/session-cookie-name';
+import { EARLY_SCRIPT } from './frame/early-input';
 import { ANCHOR_SCRIPT } from './frame/old-anchors';
 
 /** Cookie that remembers a chosen colour scheme; without it the system's choice holds. */
@@ -11,7 +12,7 @@ const THEME_SCRIPT = `var m=document.cookie.match(/(?:^|; )${THEME_COOKIE}=(ligh
 const SIGNED_IN_SCRIPT = `if(/(?:^|; )${authCookieName}(?:\\.\\d+)?=./.test(document.cookie))document.documentElement.dataset.signedIn=""`;
 
 /** What runs before the first paint of every page; exported whole for its CSP hash. */
-export const headScripts = [THEME_SCRIPT, ANCHOR_SCRIPT, SIGNED_IN_SCRIPT] as const;
+export const headScripts = [THEME_SCRIPT, ANCHOR_SCRIPT, SIGNED_IN_SCRIPT, EARLY_SCRIPT] as const;
 
 export function HeadScripts() {
   return headScripts.map((script) => (

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findAssociation, findHandover, findPlant, letWithAdvance, openDemo } from '../setup/landlord.ts';
+import { findPlaces, letWithAdvance, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -35,23 +35,15 @@ test('a landlord in the United States reads no word of German law, on no page an
   const demo = await openDemo(landlord, 'en', place);
   await context.clearCookies();
   await context.addCookies(demo.cookies());
-  const [property] = (await demo.api.property.list.query({})).rows;
-  const [tenant] = (await demo.api.tenant.list.query({ sort: 'arrears', descending: true })).rows;
+  const places = await findPlaces(demo.api);
   const [running] = (await demo.api.lease.list.query({ includeEnded: false })).rows;
-  const handover = await findHandover(demo.api);
   const own = { tenantId: running?.tenants[0]?.id ?? '', leaseId: running?.id ?? '' };
-  const ids = {
-    propertyId: property?.id ?? '',
-    tenantId: tenant?.id ?? '',
-    // Pages of a lease are walked without a record of handing over, too.
-    handover: handover ?? { ...own, handoverId: '' },
-    plant: await findPlant(demo.api),
-    association: await findAssociation(demo.api),
-  };
+  // Pages of a lease are walked without a record of handing over, too.
+  const ids = { ...places, handover: places.handover ?? { ...own, handoverId: '' } };
   const found: string[] = [];
   for (const { name, path, visitor } of pageList) {
     if (visitor !== 'landlord' || name === 'new-password') continue;
-    if (name === 'handover' && handover === null) continue;
+    if (name === 'handover' && places.handover === null) continue;
     if (name === 'plant-year' && ids.plant === null) continue;
     await page.goto(at(path(ids)));
     await settle(page);

@@ -52,6 +52,7 @@ test('while 60 account statements and the whole of each portfolio are made, heal
     }
     const answers = await all;
     const made = answers.filter(({ answer }) => answer.headers.get('content-type') === 'application/pdf');
+    const exports = answers.filter(({ answer }) => answer.headers.get('content-type') === 'application/zip');
     const refused = answers.filter(({ answer }) => !answer.ok);
     console.log(
       `${made.length} statements made, ${refused.length} refused; health asked ${waits.length} times, slowest of them ${waits
@@ -62,6 +63,8 @@ test('while 60 account statements and the whole of each portfolio are made, heal
     );
     expect(made.length).toBeGreaterThanOrEqual(20);
     expect(made.every(({ bytes }) => bytes > 5_000)).toBe(true);
+    expect(exports.length, 'a portfolio was brought').toBeGreaterThanOrEqual(1);
+    expect(exports.every(({ bytes }) => bytes > 5_000)).toBe(true);
     // Whom there is no place for hears when to come again, instead of waiting with the others.
     for (const { answer } of refused) {
       expect([429, 503]).toContain(answer.status);

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findAssociation, findHandover, findPlant, openDemo } from '../setup/landlord.ts';
+import { findPlaces, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 
@@ -31,15 +31,7 @@ for (const { language, width } of screens) {
       }) => {
         test.setTimeout(240_000);
         const demo = await openDemo(landlord, language);
-        const [property] = (await demo.api.property.list.query({})).rows;
-        const [tenant] = (await demo.api.tenant.list.query({ sort: 'arrears', descending: true })).rows;
-        const ids = {
-          propertyId: property?.id ?? '',
-          tenantId: tenant?.id ?? '',
-          handover: await findHandover(demo.api),
-          plant: await findPlant(demo.api),
-          association: await findAssociation(demo.api),
-        };
+        const ids = await findPlaces(demo.api);
         const signedIn = demo.cookies();
         for (const { name, path, visitor } of pages) {
           await context.clearCookies();

@@ -34,10 +34,7 @@ for (const language of ['en', 'de'] as const) {
       const box = page.getByRole('alertdialog');
       await page.goto(at('/dashboard/settings/danger'));
       await test.step('what goes is said; another address does not do', async () => {
-        await expect(async () => {
-          await page.getByRole('button', { name: words('Erasure.deleteAccount'), exact: true }).click();
-          await expect(box).toBeVisible({ timeout: 5_000 });
-        }).toPass();
+        await page.getByRole('button', { name: words('Erasure.deleteAccount'), exact: true }).click();
         await expect(box).toContainText(language === 'de' ? 'eine Immobilie' : 'one property');
         await expectAccessible(page, 'delete account');
         await box.getByRole('textbox').fill('somebody@example.com');

@@ -1,29 +1,21 @@
 import fs from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { makePdf } from '../factories/pdf.ts';
 import { storedFiles } from '../factories/stored-zip.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
+import { createFlat, createLease, createTenant, type Landlord, uploadPaper } from '../setup/landlord.ts';
 import { monthStart, screens, today } from '../setup/shown.ts';
 
 /** A paper of a lease that was read, so that it may come with a letter. */
 async function bringPaper(api: Landlord['api'], leaseId: string): Promise<void> {
-  const ids = { documentId: crypto.randomUUID(), versionId: crypto.randomUUID() };
-  const bytes = makePdf(['Ruhe ab 22 Uhr']);
-  const { url, mediaType } = await api.document.requestUpload.mutate({
-    ...{ ...ids, fileName: 'hausordnung.pdf', title: 'Hausordnung', sizeBytes: bytes.length },
+  const { documentId } = await uploadPaper(api, {
+    lines: ['Ruhe ab 22 Uhr'],
+    fileName: 'hausordnung.pdf',
+    title: 'Hausordnung',
     links: [{ kind: 'lease', id: leaseId }],
   });
-  const put = await fetch(url, {
-    method: 'PUT',
-    headers: { 'content-type': mediaType },
-    body: new Uint8Array(bytes),
-  });
-  expect(put.status).toBe(200);
-  await api.document.confirmUpload.mutate({ versionId: ids.versionId });
   await expect
-    .poll(() => api.document.get.query({ id: ids.documentId }).then((row) => row.state), { timeout: 30_000 })
+    .poll(() => api.document.get.query({ id: documentId }).then((row) => row.state), { timeout: 30_000 })
     .toBe('ready');
 }
 

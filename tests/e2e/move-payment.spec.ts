@@ -35,15 +35,10 @@ for (const { language, width, colorScheme } of screens) {
       await expect(open).toContainText(euro(0, language));
 
       const press = account.getByRole('button', { name: words('Account.move'), exact: true });
-      await expect(async () => {
-        if (!(await press.isVisible())) {
-          await account
-            .getByRole('button')
-            .filter({ has: page.getByText(words('Account.paymentIn'), { exact: true }) })
-            .click({ timeout: 2_000 });
-        }
-        await expect(press).toBeVisible({ timeout: 2_000 });
-      }).toPass();
+      await account
+        .getByRole('button')
+        .filter({ has: page.getByText(words('Account.paymentIn'), { exact: true }) })
+        .click();
       await press.click();
       const dialog = page.getByRole('dialog', { name: words('MovePayment.title') });
       await dialog.getByRole('combobox', { name: words('LeaseOfTenant.tenant') }).fill('Nachbar');

@@ -6,13 +6,10 @@ import { expect, test } from '../setup/browser.ts';
 import { createFlat, createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay } from '../setup/shown.ts';
 
-/** A click that comes before the page is awake opens nothing. */
 async function open(page: Page, button: Locator): Promise<Locator> {
+  await button.click();
   const dialog = page.getByRole('dialog');
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await button.click({ timeout: 2_000 });
-    await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await expect(dialog).toBeVisible();
   return dialog;
 }
 

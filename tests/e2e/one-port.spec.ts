@@ -5,9 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { anyFreePort } from '../../scripts/ports.ts';
-import { makePdf } from '../factories/pdf.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, keysOf, password, signUp } from '../setup/landlord.ts';
+import { createFlat, keysOf, password, signUp, uploadPaper } from '../setup/landlord.ts';
 import { runProduct } from '../setup/running-product.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -55,20 +54,12 @@ test('one port serves pages, sign-in and files to other machines, and counts the
     expect(keys.url, 'the sign-in server is where the app is').toBe(url);
     const landlord = await signUp({ ...product, dataDir }, language);
     const { id } = await createFlat(landlord.api);
-    const bytes = makePdf(['Mietvertrag']);
-    const file = { documentId: randomUUID(), versionId: randomUUID(), fileName: 'Vertrag.pdf' };
-    const links = [{ kind: 'property' as const, id }];
-    const announced = { ...file, title: 'Vertrag', sizeBytes: bytes.length, links };
-    const upload = await landlord.api.document.requestUpload.mutate(announced);
+    const paper = { lines: ['Mietvertrag'], title: 'Vertrag', fileName: 'Vertrag.pdf' };
+    const upload = await uploadPaper(landlord.api, { ...paper, links: [{ kind: 'property', id }] });
     expect(new URL(upload.url).origin).toBe(url);
-    const headers = { 'content-type': 'application/pdf' };
-    expect((await fetch(upload.url, { method: 'PUT', headers, body: new Uint8Array(bytes) })).status).toBe(
-      200,
-    );
-    await landlord.api.document.confirmUpload.mutate({ versionId: file.versionId });
-    const shown = await landlord.api.document.fileUrl.query({ id: file.documentId, use: 'show' });
+    const shown = await landlord.api.document.fileUrl.query({ id: upload.documentId, use: 'show' });
     const answer = await fetch(shown.url);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(upload.bytes))).toBe(true);
     expect(answer.headers.get('content-security-policy'), 'a file is no page').toContain('sandbox');
     const supabase = createClient(url, keys.publishableKey);
     expect((await supabase.auth.signInWithPassword({ email: landlord.email, password })).error).toBeNull();

@@ -14,13 +14,23 @@ import { killAtOnce, processTree } from '../setup/process-tree.ts';
 import { type RunningProduct, runProduct } from '../setup/running-product.ts';
 import { euro, monthStart, today } from '../setup/shown.ts';
 
+/** Nothing of a file that went between the list of its folder and the look into it: the product runs on. */
+function read(file: string): Buffer {
+  try {
+    return fs.readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
 /** The files of a folder, at any depth, that hold a text. */
 const filesWith = (folder: string, text: string) =>
   fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => fs.readFileSync(file).includes(text));
+    .filter((file) => read(file).includes(text));
 
 interface Own {
   dataDir: string;

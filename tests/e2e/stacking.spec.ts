@@ -20,10 +20,8 @@ test('menus lie on 1000, dialogs on 1100, and what a dialog opens lies above it'
   await createTenant(landlord.api, 'Schmidt');
   await page.goto(at(`/property/${id}`));
   const menu = page.locator('.menu-popover');
-  await expect(async () => {
-    await page.locator('header [aria-haspopup="menu"]').last().click();
-    await expect(menu).toBeVisible({ timeout: 5_000 });
-  }).toPass();
+  await page.locator('header [aria-haspopup="menu"]').last().click();
+  await expect(menu).toBeVisible();
   await expect.poll(() => placeOf(menu)).toEqual({ layer: '1000', isOnTop: true });
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -64,13 +62,11 @@ test('what is unfolded grows to 1000 px and scrolls from there', async ({ page, 
   const { id } = await createFlat(landlord.api);
   await page.goto(at(`/property/${id}`));
   const dialog = page.getByRole('dialog');
-  await expect(async () => {
-    await page
-      .getByRole('button', { name: words('PropertyPage.newLease') })
-      .first()
-      .click();
-    await expect(dialog).toBeVisible({ timeout: 5_000 });
-  }).toPass();
+  await page
+    .getByRole('button', { name: words('PropertyPage.newLease') })
+    .first()
+    .click();
+  await expect(dialog).toBeVisible();
   await dialog.locator('summary').first().click();
   const unfolded = dialog.locator('details[open] > div').first();
   await expect(unfolded).toHaveCSS('max-height', '1000px');

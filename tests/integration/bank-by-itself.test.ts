@@ -9,7 +9,7 @@ import { correctPaymentInput, recordPaymentInput } from '@/ledger/inputs';
 import { ascending, bringTo, openBankDesk, today } from '../factories/bank-desk.ts';
 import { packedFile, statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
-import { countLockWaits } from '../setup/cluster.ts';
+import { countLockWaits } from '../setup/every-server.ts';
 
 const bank = openBankDesk();
 const { rent, inbox, decided, reopen, open, counts } = bank;

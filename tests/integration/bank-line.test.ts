@@ -10,7 +10,7 @@ import { ascending, openBankDesk, paging, today } from '../factories/bank-desk.t
 import { statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
 import { enterLease } from '../factories/tenancy.ts';
-import { countLockWaits } from '../setup/cluster.ts';
+import { countLockWaits } from '../setup/every-server.ts';
 
 const bank = openBankDesk();
 const { bring, rent, inbox, decided, accept, reopen, drop, open, acceptFirst, counts } = bank;

@@ -15,8 +15,8 @@ import { brokenLaws } from '../factories/ledger-laws.ts';
 import { createPortfolio, createProperty, today } from '../factories/records.ts';
 import { rowsReadBy } from '../factories/rows-read.ts';
 import { closeTestCallers, createTestCaller, testStorage } from '../factories/session.ts';
-import { onEachNode } from '../setup/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { onEachNode } from '../setup/every-server.ts';
 
 let database: TestDatabase;
 let admin: postgres.Sql;

@@ -14,8 +14,8 @@ import { migrateDatabase } from '../../src/db/migrate.ts';
 import { createOneOfEach } from '../factories/one-of-each.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
 import { connected, inDatabase, rememberAdmin } from '../setup/admin-urls.ts';
-import { onEachServer } from '../setup/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { onEachServer } from '../setup/every-server.ts';
 
 const { servers, appLogin } = inject('testDatabase');
 const isCluster = servers.length > 1;

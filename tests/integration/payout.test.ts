@@ -20,8 +20,8 @@ import {
   today,
 } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
-import { countLockWaits } from '../setup/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { countLockWaits } from '../setup/every-server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -798,9 +798,12 @@ test('accepting what is certain leaves only the line whose lease is erased at th
     const accepting = owner.bank.acceptCertain({
       lines: rows.map((row) => ({ id: randomUUID(), lineId: row.id })),
     });
-    await new Promise((done) => setTimeout(done, 700));
-    await reserved`commit`;
-    reserved.release();
+    try {
+      await expect.poll(() => countLockWaits(sql), { timeout: 20_000 }).toBe(1);
+    } finally {
+      await reserved`commit`;
+      reserved.release();
+    }
     return accepting;
   });
   expect(result.accepted).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { rules } from '../../src/explain/registry.ts';
 import { languages } from '../../src/lib/languages.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findAssociation, findHandover, findPlant, openDemo } from '../setup/landlord.ts';
+import { findPlaces, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 import { plainWords } from './plain-words.ts';
@@ -104,15 +104,7 @@ for (const width of [1440, 390]) {
     if (!language) return;
     await page.setViewportSize({ width, height: 900 });
     const demo = await openDemo(landlord, language);
-    const houses = (await demo.api.property.list.query({})).rows;
-    const tenants = (await demo.api.tenant.list.query({ sort: 'arrears', descending: true })).rows;
-    const ids = {
-      propertyId: houses.at(-1)?.id ?? '',
-      tenantId: tenants[0]?.id ?? '',
-      handover: await findHandover(demo.api),
-      plant: await findPlant(demo.api),
-      association: await findAssociation(demo.api),
-    };
+    const ids = await findPlaces(demo.api, (names) => names.at(-1));
     const signedIn = demo.cookies();
     await context.addCookies(signedIn);
     const portfolios = (await landlord.api.portfolio.list.query()).map((one) => one.name);

@@ -170,8 +170,8 @@ describe('who says for whom it enters', () => {
       select p.proname as name, (proargnames)[pronargs + 1:] as columns,
         array(select format_type(t, null) from unnest(proallargtypes) with ordinality a(t, n)
           where n > pronargs order by n) as types
-      from pg_proc p where p.pronamespace = 'hausbuch'::regnamespace and proname like 'portfolios\\_with\\_%'`;
-    expect(told.length).toBe(definerFunctions.filter((name) => name.startsWith('portfolios_with_')).length);
+      from pg_proc p where p.pronamespace = 'hausbuch'::regnamespace and proname like 'portfolios\\_%'`;
+    expect(told.length).toBe(definerFunctions.filter((name) => name.startsWith('portfolios_')).length);
     for (const { name, columns, types } of told) {
       expect([name, columns, types]).toEqual([name, ['id'], ['uuid']]);
     }

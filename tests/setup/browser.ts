@@ -1,14 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { test as base } from '@playwright/test';
+import { type Browser, test as base } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import { pathIn } from '../../src/lib/language-path.ts';
 import { type Language, languageFacts } from '../../src/lib/languages.ts';
+import { waitInAll } from './awake.ts';
 import { type Installation, type Landlord, signUp } from './landlord.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 
+export { awake } from './awake.ts';
 export type { Mail, Mailbox } from './mailbox.ts';
-
 export type { Language };
 /** A sentence of `messages/` in the language of the test. */
 export type Words = (key: string, values?: Record<string, string | number>) => string;
@@ -41,7 +42,10 @@ interface Fixtures {
 }
 
 /** Playwright's test with the started product as base address, its mails and its words. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { browser: Browser }>({
+  // Pages are awake once they have gone somewhere; a window that the product opens is waited for with `awake`.
+  browser: [async ({ browser }, provide) => provide(waitInAll(browser)), { scope: 'worker' }],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   baseURL: async ({}, provide) => {
     await provide(process.env.E2E_BASE_URL);

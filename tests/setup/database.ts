@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { inDatabase, rememberAdmin } from './admin-urls.ts';
-import { finishClone, onEachServer } from './cluster.ts';
+import { finishClone, onEachServer } from './every-server.ts';
 
 export interface TestDatabase {
   /** Superuser. */

@@ -3,8 +3,9 @@ import { applySchema } from '@hausbuch/supabase-embedded';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { inDatabase } from './admin-urls.ts';
-import { findTestCluster, onEachServer, spreadTemplate } from './cluster.ts';
+import { findTestCluster, spreadTemplate } from './cluster.ts';
 import { startTestServer } from './database-server.ts';
+import { onEachServer } from './every-server.ts';
 
 const template = `hausbuch_template_${randomUUID().slice(0, 8)}`;
 const appLogin = { name: 'hausbuch', password: 'test' };

@@ -8,8 +8,10 @@ import superjson from 'superjson';
 import { z } from 'zod';
 import type { AppRouter } from '@/trpc/root';
 import type { Language } from '../../src/lib/languages.ts';
+import { makePdf } from '../factories/pdf.ts';
 import { readElsewhere } from './elsewhere.ts';
 import { openMailbox } from './mailbox.ts';
+import type { PlaceIds } from './page-list.ts';
 import { environmentFor } from './running-product.ts';
 
 /** Where an installation answers, and where it keeps its data. */
@@ -251,4 +253,41 @@ export async function findHandover(api: Caller) {
     if (found) return { tenantId, leaseId: found.leaseId, handoverId: found.id };
   }
   return null;
+}
+
+/** Where the pages of a portfolio lie: of a house, by default its first, and of the tenant who owes the most. */
+export async function findPlaces(
+  api: Caller,
+  choose: (names: readonly string[]) => string | undefined = ([first]) => first,
+): Promise<PlaceIds> {
+  const houses = (await api.property.list.query({})).rows;
+  const name = choose(houses.map((house) => house.name));
+  const house = houses.find((one) => one.name === name);
+  const [tenant] = (await api.tenant.list.query({ sort: 'arrears', descending: true })).rows;
+  if (!house || !tenant) throw new Error('The portfolio lacks that house, or has no tenants.');
+  return {
+    propertyId: house.id,
+    tenantId: tenant.id,
+    handover: await findHandover(api),
+    plant: await findPlant(api),
+    association: await findAssociation(api),
+  };
+}
+
+type Announced = Parameters<Caller['document']['requestUpload']['mutate']>[0];
+
+/** Brings a paper of a few lines, as a page does. */
+export async function uploadPaper(
+  api: Caller,
+  { lines, ...paper }: Pick<Announced, 'title' | 'fileName' | 'links' | 'category'> & { lines: string[] },
+) {
+  const ids = { documentId: randomUUID(), versionId: randomUUID() };
+  const bytes = makePdf(lines);
+  const announced = { ...paper, ...ids, sizeBytes: bytes.length };
+  const { url, mediaType } = await api.document.requestUpload.mutate(announced);
+  const headers = { 'content-type': mediaType };
+  const { status } = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
+  if (status !== 200) throw new Error(`The upload of ${paper.fileName} was answered with ${status}.`);
+  await api.document.confirmUpload.mutate({ versionId: ids.versionId });
+  return { ...ids, url, bytes };
 }

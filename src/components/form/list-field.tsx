@@ -7,6 +7,7 @@ import { plusIcon, xIcon } from '../icons';
 import { describedBy, FieldFrame, type FieldProps, problemId } from './field-frame';
 import type { FieldName } from './field-name';
 import { useFormConnection } from './form-context';
+import { showThenFocus } from './show-then-focus';
 
 /** Several short texts, such as e-mail addresses, one per line; reads as the list of those that are filled in. */
 export function ListField({
@@ -103,10 +104,12 @@ export function ListField({
           icon={plusIcon}
           className="-ms-2 h-auto min-h-8 max-w-full self-start whitespace-normal text-start text-muted"
           onClick={() => {
-            setLines([...lines, { key: nextKey.current, value: '' }]);
+            const key = nextKey.current;
             nextKey.current += 1;
-            // The new line exists after the next paint.
-            requestAnimationFrame(() => inputs().at(-1)?.focus());
+            showThenFocus(
+              () => setLines([...lines, { key, value: '' }]),
+              () => inputs().at(-1),
+            );
           }}
         >
           {addLabel}

@@ -116,7 +116,7 @@ function RuleForm({ rule }: { rule: Rule }) {
 /** What goes without anybody looking at it: nothing, until somebody says so in their own name. */
 function ByItselfField({ rule }: { rule: Rule }) {
   const t = useTranslations('ReminderRule');
-  const by = rule.switchedOnBy && (rule.switchedOnBy.name ?? t('somebody'));
+  const by = rule.switchedOnBy;
   return (
     <div className="grid gap-2">
       <SelectField
@@ -132,9 +132,11 @@ function ByItselfField({ rule }: { rule: Rule }) {
       <p className="text-sm text-muted">{t('neverLast')}</p>
       {by &&
         (rule.byItselfUpTo === null ? (
-          <Notice>{t('stopped', { name: by })}</Notice>
+          <Notice>{by.name ? t('stopped', { name: by.name }) : t('stoppedUnknown')}</Notice>
         ) : (
-          <p className="text-sm text-muted">{t('inNameOf', { name: by })}</p>
+          <p className="text-sm text-muted">
+            {by.name ? t('inNameOf', { name: by.name }) : t('inNameOfUnknown')}
+          </p>
         ))}
     </div>
   );

@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { FieldProblemText } from '@/components/form/field-frame';
 import { fieldsOf } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
+import { showThenFocus } from '@/components/form/show-then-focus';
 import { plusIcon } from '@/components/icons';
 import { useErrorWords } from '@/i18n/error-words';
 import { newId } from '@/lib/new-id';
@@ -128,10 +129,9 @@ export function PaperGrid({
         icon={plusIcon}
         className="-ms-2 self-start justify-self-start"
         onClick={() => {
-          change([...rows, emptyRow(newId())]);
-          // The new row exists after the next paint.
-          requestAnimationFrame(() =>
-            box.current?.querySelector<HTMLElement>('li:last-child input')?.focus(),
+          showThenFocus(
+            () => change([...rows, emptyRow(newId())]),
+            () => box.current?.querySelector<HTMLElement>('li:last-child input'),
           );
         }}
       >

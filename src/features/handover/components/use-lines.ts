@@ -2,6 +2,7 @@
 
 import { type RefObject, useRef, useState } from 'react';
 import type { FieldName } from '@/components/form/field-name';
+import { showThenFocus } from '@/components/form/show-then-focus';
 import { useListComparison } from '@/components/form/use-list-comparison';
 
 export type Line<Value> = { key: number; value: Value };
@@ -38,11 +39,12 @@ export function useLines<Value>(
     add(value) {
       const key = nextKey.current;
       nextKey.current += 1;
-      setLines([...lines, { key, value }]);
-      changed();
-      // The new row exists after the next paint.
-      requestAnimationFrame(() =>
-        box.current?.lastElementChild?.querySelector<HTMLElement>('input, select')?.focus(),
+      showThenFocus(
+        () => {
+          setLines([...lines, { key, value }]);
+          changed();
+        },
+        () => box.current?.lastElementChild?.querySelector<HTMLElement>('input, select'),
       );
     },
     remove(key) {

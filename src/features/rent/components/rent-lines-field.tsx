@@ -8,6 +8,7 @@ import { FieldProblemText } from '@/components/form/field-frame';
 import { type FieldName, within } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
 import { MoneyField } from '@/components/form/money-field';
+import { showThenFocus } from '@/components/form/show-then-focus';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, plusIcon, xIcon } from '@/components/icons';
 import { Money } from '@/components/money';
@@ -122,6 +123,7 @@ export function RentLinesField({
     onLinesChange(linesOf(next));
   }
 
+  const lastInput = () => [...(box.current?.querySelectorAll('input') ?? [])].at(-1);
   const at = within(name);
   const fault = form?.problems[name];
   const filled = rows.filter((row) => row.amountCents !== null);
@@ -187,10 +189,8 @@ export function RentLinesField({
               className="text-muted"
               onClick={() => {
                 nextKey.current += 1;
-                setRows([...rows, emptyRow(component, nextKey.current, rateBp)]);
-                requestAnimationFrame(() =>
-                  [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus(),
-                );
+                const row = emptyRow(component, nextKey.current, rateBp);
+                showThenFocus(() => setRows([...rows, row]), lastInput);
               }}
             >
               {lineName(emptyRow(component, 0))}
@@ -203,10 +203,7 @@ export function RentLinesField({
               icon={plusIcon}
               className="text-muted"
               onClick={() => {
-                setHasVat(true);
-                requestAnimationFrame(() =>
-                  [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus(),
-                );
+                showThenFocus(() => setHasVat(true), lastInput);
               }}
             >
               {t('vat')}
