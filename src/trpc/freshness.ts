@@ -111,8 +111,14 @@ export const freshness = {
     unshown: { 'bank.inbox': 'The lines that answer it.' },
   },
   reminder_rule: {
-    alters: ['arrears.reminder', 'arrears.list', 'arrears.due', 'reminderRule.get', 'overview.activity'],
-    unshown: { 'arrears.due': 'Only where another letter is due by it.' },
+    alters: [
+      ...['arrears.reminder', 'arrears.list', 'arrears.due', 'reminderRule.get'],
+      ...['overview.activity', 'overview.get'],
+    ],
+    unshown: {
+      'arrears.due': 'Only where another letter is due by it.',
+      'overview.get': 'Only where letters rest since a backup was brought back.',
+    },
   },
   cost_agreement: {
     alters: ['costAgreement.get', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
