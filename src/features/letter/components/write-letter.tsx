@@ -78,6 +78,7 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
             <>
               <LetterText
                 {...{ kind, marks }}
+                values={look.values}
                 text={own.text}
                 issues={own.composed.issues}
                 onChange={own.change}
@@ -94,9 +95,10 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
                   }}
                 />
               )}
-              {beside && (
+              {look.beside && beside && (
                 <BesideText
                   {...{ kind, marks, own, beside }}
+                  values={look.beside.values}
                   offered={besideOffered}
                   onChoose={(id) => choose({ besideTemplateId: id })}
                 />
