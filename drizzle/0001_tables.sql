@@ -1853,6 +1853,7 @@ CREATE TABLE "hausbuch"."reminder_rule" (
 	"fee_cents" bigint DEFAULT 0 NOT NULL,
 	"by_itself_up_to" text,
 	"by_itself_by" uuid,
+	"rested_up_to" text,
 	"by_itself_ran_on" date,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1863,6 +1864,8 @@ CREATE TABLE "hausbuch"."reminder_rule" (
 	CONSTRAINT "reminder_rule_between_check" CHECK ("between_days" > "pay_within_days"),
 	CONSTRAINT "reminder_rule_least_check" CHECK ("least_cents" >= 0 and "fee_cents" >= 0),
 	CONSTRAINT "reminder_rule_by_itself_check" CHECK ("by_itself_up_to" in ('friendly', 'first', 'second')),
+	CONSTRAINT "reminder_rule_rested_check" CHECK ("rested_up_to" in ('friendly', 'first', 'second')),
+	CONSTRAINT "reminder_rule_rests_check" CHECK ("by_itself_up_to" is null or "rested_up_to" is null),
 	CONSTRAINT "reminder_rule_by_itself_by_check" CHECK ("by_itself_up_to" is null or "by_itself_by" is not null),
 	CONSTRAINT "reminder_rule_pay_within_check" CHECK ("pay_within_days" >= 1)
 );

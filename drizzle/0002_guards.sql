@@ -532,3 +532,23 @@ COMMENT ON FUNCTION hausbuch.forget_account_events(timestamptz) IS
   'Removes what happened on accounts before an instant, and what was only kept to limit attempts and invitations. As its owner: row-level security shows each person their own.';
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.forget_account_events(timestamptz) TO hausbuch_app;
+--> statement-breakpoint
+-- A backup brought back may stand beside the installation it is of, which goes on: what acts on its own towards others rests.
+CREATE FUNCTION hausbuch.rest_after_restore() RETURNS void
+  LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  INSERT INTO hausbuch.audit_event (portfolio_id, actor_kind, action, entity, entity_id, after)
+    SELECT r.portfolio_id, 'system', 'reminder_rule.stop', 'reminder_rule', r.id, '{"byItselfUpTo": null}'::jsonb
+    FROM hausbuch.reminder_rule r WHERE r.by_itself_up_to IS NOT NULL;
+  UPDATE hausbuch.reminder_rule
+    SET rested_up_to = by_itself_up_to, by_itself_up_to = NULL, version = version + 1, updated_at = now()
+    WHERE by_itself_up_to IS NOT NULL;
+  -- Those of the queue went since, or will go there: nobody here knows, so none goes again but by a click.
+  INSERT INTO hausbuch.audit_event (portfolio_id, actor_kind, action, entity, entity_id, after)
+    SELECT m.portfolio_id, 'system', 'letter.lose', 'letter', m.letter_id, jsonb_build_object('mailId', m.id)
+    FROM hausbuch.letter_mail m WHERE m.state IN ('waiting', 'sending');
+  UPDATE hausbuch.letter_mail SET state = 'uncertain', may_have_gone = true WHERE state IN ('waiting', 'sending');
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.rest_after_restore() IS
+  'For whoever brings a database back, before the app is started on it: nothing is mailed by itself until somebody says so.';

@@ -153,6 +153,11 @@ describe('a restore', () => {
     fs.rmSync(path.join(repository, '.env'));
     expect(manage('restore', inAt('backup'))).toMatchObject({ isDone: true });
     expect(held(inVolume())).toEqual(volumes);
+    // What goes by itself rests before there is an app to do it.
+    const started = asked().lastIndexOf('compose up --detach --wait --wait-timeout 300');
+    const rested = asked().findIndex((line) => line.includes('rest_after_restore'));
+    expect(rested).toBeGreaterThan(0);
+    expect(rested).toBeLessThan(started);
     expect(fs.statSync(path.join(repository, '.env')).mode & 0o777).toBe(0o600);
     expect(fs.existsSync(inAt('running'))).toBe(true);
   });

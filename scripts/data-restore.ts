@@ -3,9 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Account, canReach, chooseAccount, unfinishedFile } from '@hausbuch/supabase-embedded/postgres';
 import { readHolder, tryLock } from '@hausbuch/supabase-embedded/process-lock';
+import postgres from 'postgres';
 import { demandKnown } from '../src/db/migration-history.ts';
 import { type Manifest, verifyBackup } from './backup-manifest.ts';
 import { clusterOf, copyEntry, demandEmpty, migrationsOf, restoringFile } from './data-copy.ts';
+
+/** Says in a data folder that it was brought back and never started since. */
+const restoredFile = 'restored';
 
 /** Removes what an earlier restore has left, and nothing that anybody uses. */
 function clear(dataDir: string): void {
@@ -43,6 +47,7 @@ function bring(backup: string, dataDir: string, { folders, files }: Manifest): v
       copyEntry(path.join(backup, name), path.join(dataDir, name));
   }
   closeCluster(dataDir, account);
+  fs.writeFileSync(path.join(dataDir, restoredFile), 'Nothing is mailed by itself until somebody says so.\n');
   if (process.platform === 'linux') execFileSync('sync', ['-f', dataDir]);
 }
 
@@ -75,4 +80,21 @@ export function restore(backup: string, dataDir: string): void {
   } finally {
     lock.release();
   }
+}
+
+/**
+ * What was brought back may stand beside the installation it is of. Before the app starts for the first time: reminders rest that
+ * went by themselves, and mails of the queue, which the other one may have sent, go again only by a click.
+ * @param adminUrl its database, as the owner of all tables
+ */
+export async function restAfterRestore(dataDir: string, adminUrl: string): Promise<void> {
+  const mark = path.join(dataDir, restoredFile);
+  if (!fs.existsSync(mark)) return;
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`select hausbuch.rest_after_restore()`;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+  fs.rmSync(mark);
 }

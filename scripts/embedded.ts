@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { provisionDatabase, type RunningPostgres, startPostgres } from '@hausbuch/supabase-embedded/postgres';
 import { migrateDatabase } from '../src/db/migrate.ts';
+import { restAfterRestore } from './data-restore.ts';
 import { keepRunning, type Part } from './keep-running.ts';
 import { mailboxWords } from './mailbox-words.ts';
 import { choosePorts } from './ports.ts';
@@ -89,6 +90,7 @@ export async function startEmbedded(
   const supabase = signIn.first;
   const migrate = () => migrateDatabase({ adminUrl, login: appLogin });
   await step('Bringing the database up to date', migrate);
+  await restAfterRestore(dataDir, adminUrl);
 
   const appUrl = new URL(adminUrl);
   appUrl.username = appLogin.name;

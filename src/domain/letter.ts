@@ -69,6 +69,10 @@ const unprinted = /(?:[^\S\u00a0\u202f]|[\p{Cc}\u202a-\u202e\u2066-\u2069])+/gu;
 /** What somebody or something is called, as a letter says it: one line, which changes nothing of the rest. */
 export const oneLine = (text: string): string => text.replace(unprinted, ' ').trim();
 
+/** What comes with a letter, as it names it; nothing where nothing does. */
+export const enclosedNames = (heading: string, papers: readonly { title: string }[]): Letter['enclosed'] =>
+  papers.length === 0 ? null : { heading, names: papers.map((paper) => oneLine(paper.title)) };
+
 /**
  * Who stands in the window of the envelope, which has six lines (DIN 5008): each name on a line of its own where there is
  * room, else several on one. The street and town are never what is left out.

@@ -111,8 +111,14 @@ export const freshness = {
     unshown: { 'bank.inbox': 'The lines that answer it.' },
   },
   reminder_rule: {
-    alters: ['arrears.reminder', 'arrears.list', 'arrears.due', 'reminderRule.get', 'overview.activity'],
-    unshown: { 'arrears.due': 'Only where another letter is due by it.' },
+    alters: [
+      ...['arrears.reminder', 'arrears.list', 'arrears.due', 'reminderRule.get'],
+      ...['overview.activity', 'overview.get'],
+    ],
+    unshown: {
+      'arrears.due': 'Only where another letter is due by it.',
+      'overview.get': 'Only where letters rest since a backup was brought back.',
+    },
   },
   cost_agreement: {
     alters: ['costAgreement.get', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
@@ -123,9 +129,10 @@ export const freshness = {
   cost_statement: {
     alters: [
       ...['costStatement.get', 'costStatement.periods', 'overview.activity', 'overview.get'],
-      ...['objection.list', 'receiptRoom.list'],
+      ...['objection.list', 'receiptRoom.list', 'costStatement.enclosable'],
     ],
     unshown: {
+      'costStatement.enclosable': 'Only where papers of the house wait for it.',
       'overview.get': 'Only of a year whose deadline is near.',
       'objection.list': 'Only of the period that is sent.',
       'receiptRoom.list': 'Only of the period that is sent.',
@@ -167,6 +174,7 @@ export const freshness = {
         'transaction.list',
         'transaction.get',
         'letter.enclosable',
+        'costStatement.enclosable',
         ...papers,
         ...deletions,
         'association.year',
@@ -179,6 +187,7 @@ export const freshness = {
       'document.usage': 'The job that removes deleted files.',
       'document.thumbnails': 'The job that reads a file.',
       'letter.enclosable': 'Only a paper that was read whole.',
+      'costStatement.enclosable': 'Only where letters wait, and of a paper that was read whole.',
       'overview.get': 'Only a paper that runs out soon.',
     },
   },
@@ -241,6 +250,7 @@ export const freshness = {
       'arrears.list',
       'arrears.due',
       'costStatement.get',
+      'costStatement.enclosable',
       'objection.list',
       'letter.look',
       'overview.activity',
@@ -249,6 +259,7 @@ export const freshness = {
     ],
     unshown: {
       'overview.get': 'Only one that went by itself.',
+      'costStatement.enclosable': 'Only where papers of the house wait for it.',
       'letter.look': 'Whom a mail reaches, once an address was refused.',
       'arrears.list': 'Which letter is next: after the first of a lease.',
       'arrears.due': 'Only a letter that was due.',

@@ -94,8 +94,13 @@ restore() {
   inside db tar -C "$data" --anchored --exclude=./PG_VERSION -xpf - < "$from/database.tar"
   # Last: without it no Postgres starts on what is not whole.
   inside db tar -C "$data" -xpf - ./PG_VERSION < "$from/database.tar"
+  # Before the app: what it was copied of may still run, or have mailed since what waits here.
+  compose up --detach --wait --wait-timeout 300 db
+  compose exec -T db psql -qU supabase_admin -d postgres -v ON_ERROR_STOP=1 -c "do \$\$ begin
+    if to_regprocedure('hausbuch.rest_after_restore()') is not null then perform hausbuch.rest_after_restore(); end if;
+  end \$\$"
   start
-  say "The backup of $from is back."
+  say "The backup of $from is back. Letters go by themselves again where somebody switches that on."
 }
 
 rollback() {

@@ -3,21 +3,9 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { storedFiles } from '../factories/stored-zip.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, createLease, createTenant, type Landlord, uploadPaper } from '../setup/landlord.ts';
+import { bringPaper, enclosePaper } from '../setup/enclosable.ts';
+import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart, screens, today } from '../setup/shown.ts';
-
-/** A paper of a lease that was read, so that it may come with a letter. */
-async function bringPaper(api: Landlord['api'], leaseId: string): Promise<void> {
-  const { documentId } = await uploadPaper(api, {
-    lines: ['Ruhe ab 22 Uhr'],
-    fileName: 'hausordnung.pdf',
-    title: 'Hausordnung',
-    links: [{ kind: 'lease', id: leaseId }],
-  });
-  await expect
-    .poll(() => api.document.get.query({ id: documentId }).then((row) => row.state), { timeout: 30_000 })
-    .toBe('ready');
-}
 
 for (const { language, width, colorScheme } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
@@ -28,7 +16,7 @@ for (const { language, width, colorScheme } of screens) {
       landlord,
       words,
       at,
-    }) => {
+    }, info) => {
       test.slow();
       const tenantId = await createTenant(landlord.api, 'Schmidt');
       const { unitId } = await createFlat(landlord.api, 'Lindenhof');
@@ -44,7 +32,7 @@ for (const { language, width, colorScheme } of screens) {
         paidOn: today(),
         amountCents: 70_000,
       });
-      await bringPaper(landlord.api, leaseId);
+      await bringPaper(landlord.api, { kind: 'lease', id: leaseId });
       await page.goto(at(`/tenant/${tenantId}/leases`));
       await page
         .getByRole('button', { name: /Anna Schmidt/ })
@@ -102,16 +90,8 @@ for (const { language, width, colorScheme } of screens) {
       await besideBody.fill(`Hello: [[${field}]]`);
       await expect(preview).toContainText('Hello: €700.00');
       // A paper of the flat comes with it, so that the file is a ZIP.
-      const enclosures = page.getByRole('combobox', { name: words('WriteLetter.enclosures'), exact: true });
-      // By keys: a list closes where the page moves below it, as it does when the runner brings an option into sight.
-      await expect(async () => {
-        await enclosures.fill('');
-        await enclosures.pressSequentially('haus');
-        await expect(page.getByRole('option', { name: /Hausordnung/ })).toBeVisible({ timeout: 3_000 });
-        await enclosures.press('ArrowDown');
-        await enclosures.press('Enter');
-        await expect(preview).toContainText('Hausordnung', { timeout: 3_000 });
-      }).toPass({ timeout: 30_000 });
+      await enclosePaper(page, words);
+      await expect(preview).toContainText('Hausordnung');
       await expectAccessible(page, 'the letter in two languages');
       const [file] = await Promise.all([page.waitForEvent('download'), send.click()]);
       expect(file.suggestedFilename()).toMatch(/\.zip$/);
@@ -146,9 +126,30 @@ for (const { language, width, colorScheme } of screens) {
       await expect(looked).toContainText(/<b>Hallo<\/b>: €?700/);
       await expect(looked).toContainText('Anna Schmidt');
       await expectAccessible(page, 'an own text beside its preview');
+      await page.screenshot({ path: info.outputPath('own-text.png') });
       await dialog.getByRole('button', { name: words('OwnTexts.previewSample') }).click();
       await expect(dialog.getByText(words('OwnTexts.previewIsSample'))).toBeVisible();
       await expect(looked).not.toContainText('Anna Schmidt');
+      // A field is put where the cursor is, by keyboard alone, with what it gives shown beside its name; into the subject, too.
+      await kept.fill('eins zwei');
+      await kept.press('Home');
+      for (let step = 0; step < 5; step += 1) await kept.press('ArrowRight');
+      const fields = dialog.getByLabel(words('WriteLetter.fields'), { exact: true });
+      const rent = fields.getByRole('option', { name: new RegExp(`^${field}: `) });
+      await expect(rent).toHaveText(/700/);
+      await fields.selectOption({ value: 'fill rent' });
+      await expect(kept).toHaveValue(`eins [[${field}]]zwei`);
+      await expect(kept).toBeFocused();
+      await page.keyboard.type('!');
+      await expect(kept).toHaveValue(`eins [[${field}]]!zwei`);
+      await expect(looked).toContainText(/eins €?700/);
+      const subject = dialog.getByLabel(words('WriteLetter.subject'));
+      const before = await subject.inputValue();
+      await subject.focus();
+      await subject.press('End');
+      await fields.selectOption({ value: 'fill rent' });
+      await expect(subject).toHaveValue(`${before}[[${field}]]`);
+      await subject.fill(before);
       await kept.fill('a\n[[Mieta]]');
       const issue = words('TemplateIssues.unknown_field', { line: '2', name: 'Mieta' });
       await expect(dialog.getByText(issue)).toBeVisible();

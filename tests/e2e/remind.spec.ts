@@ -2,7 +2,9 @@ import fs from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { languageName } from '../../src/i18n/language-name.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
+import { restReminders } from '../setup/age-sessions.ts';
 import { expect, test } from '../setup/browser.ts';
+import { bringPaper, enclosePaper } from '../setup/enclosable.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart, screens, today } from '../setup/shown.ts';
 
@@ -13,13 +15,16 @@ for (const { language, width, colorScheme } of screens) {
     test('whoever is behind is reminded with two clicks, from Today, the arrears and the account', async ({
       page,
       landlord,
+      installation,
       words,
       at,
     }, info) => {
       test.slow();
       const tenantId = await createTenant(landlord.api, 'Schmidt');
       const { unitId } = await createFlat(landlord.api, 'Lindenhof');
-      await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(-2), netCents: 70_000 });
+      const rent = { startsOn: monthStart(-2), netCents: 70_000 };
+      const leaseId = await createLease(landlord.api, { unitId, tenantId, ...rent });
+      await bringPaper(landlord.api, { kind: 'lease', id: leaseId });
 
       await page.goto(at('/dashboard'));
       const remind = () => page.getByRole('button', { name: new RegExp(`^${words('Reminder.remind')}: `) });
@@ -59,6 +64,12 @@ for (const { language, width, colorScheme } of screens) {
         expect(last.text).toContain('Dear');
       }
       await expect(dialog.getByText(words('Reminder.charged'))).toBeVisible();
+      // A paper of the lease comes with it: the letter names it, and on paper both are saved.
+      await enclosePaper(dialog, words);
+      await expect(dialog.getByText(words('WriteLetter.zip'))).toBeVisible();
+      await expectAccessible(page, 'the reminder with an enclosure');
+      await page.screenshot({ path: info.outputPath('enclosed.png') });
+      expect((await save()).text).toContain('1. Hausordnung');
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
 
@@ -134,6 +145,27 @@ for (const { language, width, colorScheme } of screens) {
       await page.getByRole('button', { name: words('Form.undo') }).click();
       await expect(stepField('friendly')).toHaveValue('5');
       await expect(byItself).toHaveValue('');
+
+      // In a backup brought back they rest: Today asks whether they go on here, and the rule says why.
+      const { version } = await landlord.api.reminderRule.get.query();
+      await landlord.api.reminderRule.set.mutate({
+        ...{ version, friendlyDays: 5, betweenDays: 14, leastCents: 0, payWithinDays: 10 },
+        byItselfUpTo: 'first',
+      });
+      await restReminders(installation.dataDir, landlord.email);
+      await page.goto(at('/dashboard'));
+      await expect(page.getByText(words('Overview.resting'))).toBeVisible();
+      await expectAccessible(page, 'Today with reminders that rest');
+      await page.screenshot({ path: info.outputPath('resting.png') });
+      await page.getByRole('link', { name: words('Overview.restingDecide') }).click();
+      await expect(page.getByText(words('ReminderRule.rests'))).toBeVisible();
+      await page.screenshot({ path: info.outputPath('rests.png'), fullPage: true });
+      await byItself.selectOption('first');
+      await page.getByRole('button', { name: words('Form.save') }).click();
+      await expect(page.getByText(words('ReminderRule.rests'))).toHaveCount(0);
+      await page.goto(at('/dashboard'));
+      await expect(remind()).toBeVisible();
+      await expect(page.getByText(words('Overview.resting'))).toHaveCount(0);
 
       // Paused, nobody offers to remind.
       const [row] = (await landlord.api.arrears.list.query({ tenantId })).rows;

@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { bringPaper, enclosePaper } from '../setup/enclosable.ts';
 import { bookTax, createFlat, createTenant, letWithAdvance } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
@@ -25,6 +26,7 @@ for (const { language, width, colorScheme } of screens) {
       await letWithAdvance(api, { unitId, tenantId, startsOn: period.from });
       await bookTax(api, { propertyId: id, unitId, bookedOn: period.from, amountCents: 12_345 });
 
+      await bringPaper(api, { kind: 'property', id });
       await page.goto(at(`/property/${id}/statement`));
       await expect(page.getByRole('heading', { name: words('CostStatements.title') })).toBeVisible();
       await page.goto(at(`/property/${id}/statement/${period.from}_${period.to}`));
@@ -64,6 +66,7 @@ for (const { language, width, colorScheme } of screens) {
       const dialog = page.getByRole('dialog');
       // The button itself is for the eyes of screen readers; people click its words.
       await dialog.getByText(words('Reminder.ways.post'), { exact: true }).click();
+      await enclosePaper(dialog, words);
       await expectAccessible(page, 'how letters go');
       await page.screenshot({ path: info.outputPath('send.png') });
       const [zip] = await Promise.all([

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -23,6 +24,31 @@ beforeAll(() => {
 });
 afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** Reminders that go by themselves, and a mail that waits; what they hang on is another test's. */
+async function enterWhatGoesByItself(sql: postgres.Sql): Promise<void> {
+  const [portfolioId, letterId] = [randomUUID(), randomUUID()];
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`insert into hausbuch.portfolio (id, name, jurisdiction, currency, time_zone)
+      values (${portfolioId}, 'Bücher', 'DE', 'EUR', 'Europe/Berlin')`;
+    await tx`insert into hausbuch.reminder_rule (portfolio_id, friendly_days, between_days, least_cents, pay_within_days,
+        with_interest, by_itself_up_to, by_itself_by)
+      values (${portfolioId}, 5, 14, 0, 10, false, 'first', ${randomUUID()})`;
+    await tx`insert into hausbuch.letter_mail (portfolio_id, letter_id, tenant_id, address, message_name, from_name, reply_to,
+        subject, body, state, next_try_at)
+      values (${portfolioId}, ${letterId}, ${randomUUID()}, 'anna@example.com', 'a@example.com', 'Petra Vogel',
+        'petra@example.com', 'Erinnerung', 'Guten Tag', 'waiting', now())`;
+  });
+}
+
+const whatGoesByItself = async (sql: postgres.Sql) => ({
+  rules: await sql<{ upTo: string | null; rested: string | null }[]>`
+    select by_itself_up_to as "upTo", rested_up_to as rested from hausbuch.reminder_rule`,
+  mails: await sql<
+    { state: string }[]
+  >`select state, may_have_gone as "mayHaveGone" from hausbuch.letter_mail`,
 });
 
 /** A whole installation on a data folder, as `npm start` has it, without the app. */
@@ -68,6 +94,7 @@ test('a backup taken while people work is restored as it was: rows, files, login
       .upload('a/paper.pdf', new Blob(['%PDF-1.7 kept'], { type: 'application/pdf' }));
     expect(upload.error).toBeNull();
     await write('before');
+    await enterWhatGoesByItself(sql);
     await sql`insert into supabase_embedded.message (to_address, subject, body_text, body_html)
       values ('a@example.com', 'Sign in', ${mailedSecret}, '')`;
     await sql`checkpoint`;
@@ -81,6 +108,10 @@ test('a backup taken while people work is restored as it was: rows, files, login
     isOver = true;
     await busy;
     await write('after');
+    expect(await whatGoesByItself(sql)).toMatchObject({
+      rules: [{ upTo: 'first', rested: null }],
+      mails: [{ state: 'waiting' }],
+    });
     expect(spawnSync('grep', ['-rqa', mailedSecret, at('backup')]).status, 'a mailed code in a backup').toBe(
       1,
     );
@@ -105,6 +136,12 @@ test('a backup taken while people work is restored as it was: rows, files, login
     );
     expect(during).toBeGreaterThan(0);
     expect(await copy.sql`select 1 from supabase_embedded.message`).toHaveLength(0);
+    // The original may go on: the copy reminds nobody by itself, and sends no mail the other one may have sent.
+    expect(await whatGoesByItself(copy.sql)).toMatchObject({
+      rules: [{ upTo: null, rested: 'first' }],
+      mails: [{ state: 'uncertain', mayHaveGone: true }],
+    });
+    expect(fs.existsSync(at('restored/restored'))).toBe(false);
     const file = await restored.supabase.storage.from('documents').download('a/paper.pdf');
     expect(await file.data?.text()).toBe('%PDF-1.7 kept');
     const signedIn = await createClient(
@@ -223,7 +260,7 @@ test('a restore killed at any moment says so at the next start, and is whole whe
       isSaid += 1;
     }
     restore(at('backup'), target);
-    expect(fs.readdirSync(target).sort()).toEqual(['ports.json', 'postgres', 'supabase']);
+    expect(fs.readdirSync(target).sort()).toEqual(['ports.json', 'postgres', 'restored', 'supabase']);
     fs.rmSync(target, { recursive: true });
   }
   expect(isSaid, 'kills while it copied').toBeGreaterThan(0);

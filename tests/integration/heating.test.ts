@@ -20,8 +20,8 @@ import { defaultFormats } from '@/i18n/formats';
 import { renderLetter } from '@/print/letter-pdf';
 import { addSecondFlat, openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
 import { type Books, enterLease } from '../factories/tenancy.ts';
-import { countLockWaits } from '../setup/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { countLockWaits } from '../setup/every-server.ts';
 
 const today = '2026-02-10';
 let database: TestDatabase;

@@ -1,12 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { enterRequest } from '@/db/scope';
+import { remind } from '@/features/arrears/reminder-commands';
+import { getReminder } from '@/features/arrears/reminder-queries';
+import { remindInput } from '@/features/arrears/schema';
 import { deleteDocuments } from '@/features/document/commands';
 import { sendWritten } from '@/features/letter/commands';
 import { listPapers, lookAtLetter } from '@/features/letter/queries';
-import { lookAtLetterInput, sendWrittenInput } from '@/features/letter/schema';
+import { listEnclosableInput, lookAtLetterInput, sendWrittenInput } from '@/features/letter/schema';
 import { takeBackLetter } from '@/features/outbox/commands';
 import { listEnclosures } from '@/features/outbox/enclosure-queries';
 import { openEnclosures, readEnclosures } from '@/features/outbox/enclosure-steps';
@@ -18,6 +21,7 @@ import { zipLetters } from '@/features/outbox/zip-steps';
 import { deleteTenant } from '@/features/tenant/commands';
 import { LetterPost } from '@/mail/letter-post';
 import { renderLetter } from '@/print/letter-pdf';
+import { enterPaper, enterVersion } from '../factories/enclosable.ts';
 import { failureOf } from '../factories/failure.ts';
 import { enterLandlord } from '../factories/look-alikes.ts';
 import { createMemoryStorage } from '../factories/memory-storage.ts';
@@ -58,52 +62,15 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-type Link = { [column in 'property_id' | 'unit_id' | 'tenant_id' | 'lease_id']?: string };
-
-/** A document whose file was read, on something. */
-async function paper(
-  title: string,
-  links: Link | Link[],
-  more: { mediaType?: string; state?: string; text?: string; sizeBytes?: number } = {},
-) {
-  const { admin, portfolioId } = books;
-  const [documentId, versionId] = [randomUUID(), randomUUID()];
-  await admin`insert into hausbuch.document (portfolio_id, id, title, category, state, search_text)
-    values (${portfolioId}, ${documentId}, ${title}, 'other', 'ready', ${title.toLowerCase()})`;
-  const version = await addVersion(documentId, versionId, 1, { ...more, text: more.text ?? `%PDF ${title}` });
-  for (const link of [links].flat()) {
-    await admin`insert into hausbuch.document_link ${admin({ portfolio_id: portfolioId, id: randomUUID(), document_id: documentId, ...link })}`;
-  }
-  return { documentId, versionId, ...version };
-}
-
-async function addVersion(
-  documentId: string,
-  versionId: string,
-  number: number,
-  {
-    mediaType = 'application/pdf',
-    state = 'ready',
-    text,
-    sizeBytes,
-  }: { text: string } & Partial<Record<'mediaType' | 'state', string>> & { sizeBytes?: number },
-) {
-  const { admin, portfolioId } = books;
-  const bytes = new TextEncoder().encode(text);
-  const path = `${portfolioId}/${documentId}/${versionId}.pdf`;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await admin`insert into hausbuch.document_version
-    (portfolio_id, id, document_id, number, state, file_name, media_type, size_bytes, sha256, storage_path, checked_at)
-    values (${portfolioId}, ${versionId}, ${documentId}, ${number}, ${state}, 'datei.pdf', ${mediaType},
-      ${sizeBytes ?? bytes.length}, ${sha256}, ${path}, now())`;
-  await admin`update hausbuch.document set current_version_id = ${versionId} where id = ${documentId}`;
-  storage.put(path, bytes);
-  return { path, text };
-}
+type Entered = Parameters<typeof enterPaper>;
+const paper = (title: Entered[1], links: Entered[2], more?: Entered[3]) =>
+  enterPaper({ books, storage }, title, links, more);
 
 const offered = (search = '') =>
   books.on(today, async (tx, scope) =>
-    (await listPapers(tx, scope, { leaseId, search })).map((row) => row.title).toSorted(),
+    (await listPapers(tx, scope, listEnclosableInput.parse({ leaseId, search })))
+      .map((row) => row.title)
+      .toSorted(),
   );
 
 async function send(
@@ -183,7 +150,75 @@ describe('papers that may come with a letter', () => {
   });
 });
 
+describe('a reminder with enclosures', () => {
+  type Sent = Partial<z.input<typeof remindInput>>;
+  async function remindWith(papers: { documentId: string; versionId: string }[], more: Sent = {}) {
+    const step = more.step ?? 'friendly';
+    const shown = await books.on(today, (tx, scope) => getReminder(tx, scope, { leaseId, step }));
+    const { totalCents, sentBefore } = shown;
+    const enclosures = papers.map(({ documentId, versionId }) => ({ documentId, versionId }));
+    const input = remindInput.parse({
+      ...{ id: randomUUID(), leaseId, step, way: 'mail', totalCents, sentBefore, language: 'de', enclosures },
+      ...more,
+    });
+    return books.on(today, (tx, scope) => remind(tx, scope, input));
+  }
+
+  test('names them, and its mail brings them', async () => {
+    const contract = await paper('Mietvertrag', { lease_id: leaseId });
+    const rules = await paper('Hausordnung', { property_id: books.propertyId });
+    const { id } = await remindWith([contract, rules]);
+    expect(await round()).toMatchObject({ sent: 1 });
+    expect(attached().map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^Zahlungserinnerung/),
+      '1 Mietvertrag.pdf',
+      '2 Hausordnung.pdf',
+    ]);
+    expect(await letters()).toMatchObject([{ enclosures: ['Mietvertrag', 'Hausordnung'] }]);
+    const inTransaction = <T>(work: Parameters<typeof books.on<T>>[1]) => books.on(today, work);
+    const file = await getLetterFile(inTransaction, { storage, print: renderLetter }, id);
+    const { text } = await extractText(await getDocumentProxy(file.bytes.slice()), { mergePages: true });
+    expect(text.replace(/\s+/g, ' ')).toContain('Anlagen 1. Mietvertrag 2. Hausordnung');
+  });
+
+  test('beyond what a mail brings, or of somebody else, is not sent', async () => {
+    const one = await paper('Gutachten', { lease_id: leaseId }, { sizeBytes: 12_000_001 });
+    expect(await refusalOf(remindWith([one]))).toBe('letter.enclosures_too_large');
+    expect(await refusalOf(remindWith([{ ...one, versionId: randomUUID() }]))).toBe('letter.enclosure_gone');
+    expect(await letters()).toEqual([]);
+    await remindWith([one], { way: 'post' });
+    expect(await letters()).toMatchObject([{ enclosures: ['Gutachten'] }]);
+  });
+
+  test('sent again under its id is the same one, and in another tone or with other enclosures none', async () => {
+    const contract = await paper('Mietvertrag', { lease_id: leaseId });
+    const rules = await paper('Hausordnung', { property_id: books.propertyId });
+    const before = await books.on(today, (tx, scope) =>
+      getReminder(tx, scope, { leaseId, step: 'friendly' }),
+    );
+    const asked = { id: randomUUID(), totalCents: before.totalCents, sentBefore: before.sentBefore };
+    const sent = await remindWith([contract, rules], asked);
+    expect(await remindWith([contract, rules], asked)).toEqual(sent);
+    expect(await refusalOf(remindWith([rules, contract], asked))).toBe('already_exists');
+    expect(await refusalOf(remindWith([contract], asked))).toBe('already_exists');
+    expect(await refusalOf(remindWith([], asked))).toBe('already_exists');
+    expect(await refusalOf(remindWith([contract, rules], { ...asked, step: 'first' }))).toBe(
+      'already_exists',
+    );
+    expect(await letters()).toHaveLength(1);
+  });
+});
+
 describe('a letter with enclosures', () => {
+  test('sent again under its id with others is refused', async () => {
+    const rules = await paper('Hausordnung', { property_id: books.propertyId });
+    const id = randomUUID();
+    const sent = await send([rules], { id });
+    expect(await send([rules], { id })).toEqual(sent);
+    expect(await refusalOf(send([], { id }))).toBe('already_exists');
+    expect(await letters()).toHaveLength(1);
+  });
+
   test('names them, and its mail brings them in their order', async () => {
     const rules = await paper('Hausordnung', { property_id: books.propertyId });
     const plan = await paper('Plan: Keller', { unit_id: books.unitId }, { mediaType: 'image/jpeg' });
@@ -214,7 +249,8 @@ describe('a letter with enclosures', () => {
     const rules = await paper('Hausordnung', { property_id: books.propertyId });
     await send([rules]);
     const another = randomUUID();
-    await addVersion(rules.documentId, another, 2, { text: '%PDF neue Fassung' });
+    const next = { documentId: rules.documentId, versionId: another, number: 2 };
+    await enterVersion({ books, storage }, next, { text: '%PDF neue Fassung' });
     expect(await round()).toMatchObject({ sent: 1 });
     expect(attached().at(-1)?.said).toBe(rules.text);
     // Whoever still has the old one on the page is told.

@@ -53,7 +53,7 @@ describe('an objection', () => {
     expect((await found())?.leases[0]?.until).toBe('2027-02-14');
     const input = { propertyId: flat.books.propertyId, ...year, version: 1, language: 'de' as const };
     await flat.books.on('2026-03-02', (tx, scope) =>
-      sendLetters(tx, scope, { ...input, way: 'handed_over', isBeside: false }),
+      sendLetters(tx, scope, { ...input, way: 'handed_over', isBeside: false, enclosures: [] }),
     );
     expect((await found())?.leases[0]?.until).toBe('2027-03-02');
     await object({}, '2027-03-02');

@@ -14,6 +14,7 @@ import { importFile } from '@/features/bank/import-commands';
 import { getInbox } from '@/features/bank/queries';
 import { importFileInput } from '@/features/bank/schema';
 import { takeBackLetter } from '@/features/outbox/commands';
+import { mailAgain } from '@/features/outbox/mail-commands';
 import { sendDueMails } from '@/features/outbox/mail-steps';
 import { listActivity } from '@/features/overview/activity-queries';
 import { getOverview } from '@/features/overview/queries';
@@ -288,4 +289,50 @@ test('others change the rule: it stays in the name of whoever switched it on, un
   expect(await by()).toBe(other);
   await set({ leastCents: 1, byItselfUpTo: 'second', version: 2 });
   expect(await by()).toBe(books.userId);
+});
+
+test('in a backup brought back nothing goes by itself, whose mails wait or not, until somebody says so; Today asks', async () => {
+  await set({}, '2026-02-18');
+  expect(await run()).toEqual({ sent: 1, left: 0 });
+  const [before] = await books.admin<{ id: string; name: string }[]>`
+    select id, message_name as name from hausbuch.letter_mail where portfolio_id = ${books.portfolioId}`;
+  // The one it was made of sends the mail that waits, and reminds on.
+  await books.admin`select hausbuch.rest_after_restore()`;
+  const later = new Date('2026-02-21T08:00:00Z');
+  expect(await findMorningReminders(books.db, later)).not.toContain(books.portfolioId);
+  expect(await run(later)).toBeNull();
+  expect(await deliver(later)).toMatchObject({ sent: 0 });
+  expect(server.taken).toEqual([]);
+  const rule = await books.on('2026-02-21', getReminderRule);
+  expect(rule).toMatchObject({ byItselfUpTo: null, restedUpTo: 'first' });
+  expect((await books.on('2026-02-21', getOverview)).isResting).toBe(true);
+  const { rows } = await books.on('2026-02-21', (tx, scope) =>
+    listActivity(tx, scope, activityInput.parse({})),
+  );
+  expect(rows.map((row) => row.action)).toEqual(
+    expect.arrayContaining(['reminder_rule.stop', 'letter.lose']),
+  );
+  // The mail goes by a click, as the same message; a second time it is restored nothing is undone.
+  await books.on('2026-02-21', (tx, scope) => mailAgain(tx, scope, { mailId: before?.id ?? '' }));
+  expect(await deliver(new Date('2026-02-21T13:00:00Z'))).toMatchObject({ sent: 1 });
+  expect(server.taken[0]?.text).toContain(before?.name);
+  await books.admin`select hausbuch.rest_after_restore()`;
+  expect(await books.on('2026-02-21', getReminderRule)).toMatchObject({ restedUpTo: 'first' });
+  // It goes on here, from the next morning.
+  await set({ version: rule.version }, '2026-02-21');
+  expect(await books.on('2026-02-21', getReminderRule)).toMatchObject({
+    byItselfUpTo: 'first',
+    restedUpTo: null,
+  });
+  expect((await books.on('2026-02-21', getOverview)).isResting).toBe(false);
+  expect(await findMorningReminders(books.db, new Date('2026-02-22T08:00:00Z'))).toContain(books.portfolioId);
+});
+
+test('whoever saves a rule that rests as it is has said that it stays off', async () => {
+  await set({}, '2026-02-18');
+  await books.admin`select hausbuch.rest_after_restore()`;
+  const { version } = await books.on(today, getReminderRule);
+  await set({ version, byItselfUpTo: null }, today);
+  expect(await books.on(today, getReminderRule)).toMatchObject({ byItselfUpTo: null, restedUpTo: null });
+  expect((await books.on(today, getOverview)).isResting).toBe(false);
 });

@@ -4,7 +4,21 @@ import { databaseName } from '../../scripts/surroundings.ts';
 import { readElsewhere } from './elsewhere.ts';
 
 /** Puts every sign-in of an account two days back: nobody waits that long for a test. */
-export async function ageSessions(dataDir: string, email: string): Promise<void> {
+export const ageSessions = (dataDir: string, email: string): Promise<void> =>
+  asOwner(dataDir, async (admin) => {
+    await admin`update auth.sessions set created_at = created_at - interval '2 days'
+      where user_id = (select id from auth.users where email = ${email})`;
+  });
+
+/** Leaves the reminders of one landlord as `hausbuch.rest_after_restore` leaves everybody's. */
+export const restReminders = (dataDir: string, email: string): Promise<void> =>
+  asOwner(dataDir, async (admin) => {
+    await admin`update hausbuch.reminder_rule
+      set rested_up_to = by_itself_up_to, by_itself_up_to = null, version = version + 1
+      where by_itself_by = (select id from auth.users where email = ${email})`;
+  });
+
+async function asOwner(dataDir: string, work: (admin: postgres.Sql) => Promise<void>): Promise<void> {
   const given = readElsewhere()?.databaseUrl;
   const server = given ? undefined : await startPostgres({ dataDir });
   const own = server
@@ -12,8 +26,7 @@ export async function ageSessions(dataDir: string, email: string): Promise<void>
     : undefined;
   const admin = postgres(given ?? own?.adminUrl ?? '', { max: 1 });
   try {
-    await admin`update auth.sessions set created_at = created_at - interval '2 days'
-      where user_id = (select id from auth.users where email = ${email})`;
+    await work(admin);
   } finally {
     await admin.end();
     await server?.stop();

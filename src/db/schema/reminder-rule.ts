@@ -25,6 +25,8 @@ export const reminderRule = hausbuch.table(
     byItselfUpTo: choice(byItselfSteps),
     /** Who switched that on: in whose name it goes. Stays where it stopped because they may send no letters any more. */
     byItselfBy: uuid(),
+    /** How far it went when a backup was brought back: it rests until somebody has looked and saved the rule. */
+    restedUpTo: choice(byItselfSteps),
     /** The last morning on which it was looked what goes. */
     byItselfRanOn: day(),
     ...edited(),
@@ -41,6 +43,8 @@ export const reminderRule = hausbuch.table(
     check('reminder_rule_between_check', sql`${t.betweenDays} > ${t.payWithinDays}`),
     check('reminder_rule_least_check', sql`${t.leastCents} >= 0 and ${t.feeCents} >= 0`),
     oneOf('reminder_rule_by_itself_check', t.byItselfUpTo, byItselfSteps),
+    oneOf('reminder_rule_rested_check', t.restedUpTo, byItselfSteps),
+    check('reminder_rule_rests_check', sql`${t.byItselfUpTo} is null or ${t.restedUpTo} is null`),
     check('reminder_rule_by_itself_by_check', sql`${t.byItselfUpTo} is null or ${t.byItselfBy} is not null`),
     check('reminder_rule_pay_within_check', sql`${t.payWithinDays} >= 1`),
   ],

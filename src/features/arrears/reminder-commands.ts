@@ -4,10 +4,12 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { Language, LetterWay } from '@/domain/vocabulary';
+import { withEnclosed } from '@/i18n/server/letter-frame';
 import { lockLeases, postCharge } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
 import { findWritten, writeLetter } from '../outbox/commands';
+import { type Enclosed, findChosen } from '../outbox/enclosure-commands';
 import { queueMails } from '../outbox/mail-commands';
 import { chargeInterest } from './commands';
 import { reminderLetter } from './reminder-letter';
@@ -19,14 +21,21 @@ import type { remindInput } from './schema';
 /**
  * Sends a reminder: writes it down word by word, and puts the interest and the fee it asks for on the account, so that what is paid as
  * asked settles it to the cent. All of it as it was shown, or nothing: a payment that came meanwhile stops it, and so does a
- * letter that somebody else has sent. The same id again changes nothing.
- * @throws DomainError `arrears.reminder_changed` where it would ask for another amount by now, `arrears.reminded_meanwhile`,
+ * letter that somebody else has sent. The same id again changes nothing; in another tone or with other enclosures it is refused.
+ * @throws DomainError `already_exists`, `letter.enclosure_gone`, `letter.enclosures_too_large`, `arrears.reminder_changed` where it would ask for another amount by now, `arrears.reminded_meanwhile`,
  * `arrears.nothing_overdue`, `arrears.paused`
  */
 export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remindInput>) {
   const { id, leaseId, step, way, totalCents, sentBefore } = input;
   await lockLeases(tx, scope, [leaseId]);
-  const sent = await findWritten(tx, scope, { id, leaseId, way, totalCents });
+  const sent = await findWritten(tx, scope, {
+    id,
+    leaseId,
+    way,
+    totalCents,
+    step,
+    enclosures: input.enclosures,
+  });
   if (sent) return sent;
   const reminder = await getReminder(tx, scope, { leaseId, step });
   if (reminder.items.length === 0) throw new DomainError('arrears.nothing_overdue');
@@ -38,16 +47,24 @@ export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remind
   }
   const language = reminder.language ?? input.language;
   const beside = input.isBeside && input.language !== language ? input.language : null;
-  return sendReminder(tx, scope, reminder, { id, leaseId, way, language, beside });
+  const enclosures = await findChosen(tx, scope, { leaseIds: [leaseId], way, chosen: input.enclosures });
+  return sendReminder(tx, scope, reminder, { id, leaseId, way, language, beside, enclosures });
 }
 
-type Sending = { id: string; leaseId: string; way: LetterWay; language: Language; beside: Language | null };
+type Sending = {
+  id: string;
+  leaseId: string;
+  way: LetterWay;
+  language: Language;
+  beside: Language | null;
+  enclosures?: readonly Enclosed[];
+};
 
 /** Writes it down as it stands, with what it puts on the account, and hands it to the queue where it goes by mail. */
 export async function sendReminder(tx: Tx, scope: Scope, reminder: Reminder, sending: Sending) {
-  const { id, leaseId, way, language, beside } = sending;
+  const { id, leaseId, way, language, beside, enclosures = [] } = sending;
   const { step, totalCents } = reminder;
-  const written = await writtenOut(tx, scope, reminder, { language, beside });
+  const written = await writtenOut(tx, scope, reminder, { language, beside, enclosures });
   const steps = itemSteps(reminder.proposal.result, step);
   const row = await writeLetter(tx, scope, {
     id,
@@ -57,6 +74,7 @@ export async function sendReminder(tx: Tx, scope: Scope, reminder: Reminder, sen
     way,
     language,
     content: written.letter,
+    enclosures,
     tenantIds: reminder.tenantIds,
     items: reminder.items.map(({ chargeId, openCents }) => ({
       chargeId,
@@ -95,12 +113,12 @@ async function writtenOut(
   tx: Tx,
   scope: Scope,
   reminder: Reminder,
-  { language, beside }: { language: Language; beside: Language | null },
+  { language, beside, enclosures }: Required<Pick<Sending, 'language' | 'beside' | 'enclosures'>>,
 ) {
   const { formatsIn, portfolioName } = await readSender(tx, scope);
   const formats = formatsIn(language);
   const letter = await reminderLetter(reminder, formats, portfolioName, beside && formatsIn(beside));
-  return { letter, formats };
+  return { letter: await withEnclosed(letter, enclosures), formats };
 }
 
 /** What a letter asks for stands on the account from then on. */

@@ -25,12 +25,14 @@ export async function setReminderRule(tx: Tx, scope: Scope, input: z.output<type
   const own = await findReminderRule(tx, scope);
   const before = own ?? usualRule;
   const changes = changesBetween(before, wanted);
-  if (!changes) return { id: before.id, version: before.version };
+  // Whoever saves a rule that rests has said that it stays off.
+  if (!changes && before.restedUpTo === null) return { id: before.id, version: before.version };
   if (before.version !== version) throw new DomainError('version_conflict');
   const { byItselfUpTo } = wanted;
   const isSwitched = byItselfUpTo !== before.byItselfUpTo;
   const set = {
     ...wanted,
+    restedUpTo: null,
     ...(byItselfUpTo === null && { byItselfBy: null }),
     ...(byItselfUpTo !== null && isSwitched && { byItselfBy: postedBy(scope), byItselfRanOn: scope.today }),
   };
@@ -55,7 +57,7 @@ export async function setReminderRule(tx: Tx, scope: Scope, input: z.output<type
     action: 'reminder_rule.set',
     entity: 'reminder_rule',
     entityId: row.id,
-    ...changes,
+    ...(changes ?? { after: { byItselfUpTo } }),
   });
   return row;
 }

@@ -25,6 +25,7 @@ export async function findReminderRule(tx: Tx, scope: Scope) {
       feeCents: reminderRule.feeCents,
       byItselfUpTo: reminderRule.byItselfUpTo,
       byItselfBy: reminderRule.byItselfBy,
+      restedUpTo: reminderRule.restedUpTo,
       /** Whoever switched it on may still send letters. */
       maySend: sql<boolean>`(${member.userId} is not null)`,
     })
@@ -57,12 +58,13 @@ export const usualRule = {
   ...usual,
   byItselfUpTo: null,
   byItselfBy: null,
+  restedUpTo: null,
 };
 
 /**
  * The rule that holds, as its form shows it. `version` is null where nobody has changed the usual one. `switchedOnBy` is in whose
  * name letters go by themselves, also where that has stopped because they may send none any more; their name is null where
- * they are gone.
+ * they are gone. `restedUpTo` is how far letters went by themselves where that rests since a backup was brought back.
  */
 export async function getReminderRule(tx: Tx, scope: Scope) {
   const { byItselfBy, ...rule } = (await findReminderRule(tx, scope)) ?? usualRule;
@@ -76,6 +78,7 @@ export async function ruleOf(tx: Tx, scope: Scope) {
     id: _,
     version: __,
     byItselfBy: ___,
+    restedUpTo: ____,
     friendlyDays,
     firstDays,
     secondDays,
@@ -92,4 +95,13 @@ export async function ruleOf(tx: Tx, scope: Scope) {
 export async function findSender(tx: Tx, scope: Scope): Promise<{ userId: string } | null> {
   const rule = await findReminderRule(tx, scope);
   return rule?.byItselfUpTo && rule.byItselfBy ? { userId: rule.byItselfBy } : null;
+}
+
+/** How far letters went by themselves before a backup was brought back, where nobody has said since whether they go on. */
+export async function findRested(tx: Tx, scope: Scope) {
+  const [row] = await tx
+    .select({ restedUpTo: reminderRule.restedUpTo })
+    .from(reminderRule)
+    .where(within(reminderRule, scope));
+  return row?.restedUpTo ?? null;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byItselfSteps, languages, letterWays, reminderSteps } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
+import { enclosures } from '../outbox/schema';
 
 /** What is overdue, by lease: of the portfolio, a property, a tenant or one lease; the oldest first. */
 export const listArrearsInput = z.strictObject({
@@ -99,4 +100,5 @@ export const remindInput = z.strictObject({
   /** The sender's language: of the letter where the tenants have none, and of what stands beside. */
   language: z.enum(languages),
   isBeside: z.boolean().default(false),
+  enclosures,
 });

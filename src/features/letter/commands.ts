@@ -2,7 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { type Letter, oneLine } from '@/domain/letter';
+import { enclosedNames, type Letter } from '@/domain/letter';
 import type { WrittenKind } from '@/domain/vocabulary';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
@@ -26,7 +26,7 @@ import type { TemplateValues } from './template-rules';
 export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof sendWrittenInput>) {
   const { id, leaseId, kind, language, way } = input;
   await lockLeases(tx, scope, [leaseId]);
-  const sent = await findWritten(tx, scope, { id, leaseId, way, kind });
+  const sent = await findWritten(tx, scope, { id, leaseId, way, kind, enclosures: input.enclosures });
   if (sent) return sent;
   if (await isAnyWritten(tx, scope, input.earlierIds)) throw new DomainError('already_exists');
   const besideIn = input.beside?.language ?? null;
@@ -38,13 +38,11 @@ export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof s
     throw new DomainError(`letter.${look.mail.reason}`, { field: 'way' });
   }
   if (look.seen !== input.seen) throw new DomainError('letter.changed_meanwhile');
-  const enclosures = await findChosen(tx, scope, { leaseId, way, chosen: input.enclosures });
+  const leaseIds = [leaseId];
+  const enclosures = await findChosen(tx, scope, { leaseIds, way, chosen: input.enclosures });
   const content = {
     ...composeLetter(input, look),
-    enclosed:
-      enclosures.length === 0
-        ? null
-        : { heading: look.enclosedHeading, names: enclosures.map((paper) => oneLine(paper.title)) },
+    enclosed: enclosedNames(look.enclosedHeading, enclosures),
   };
   const row = await writeLetter(tx, scope, {
     id,

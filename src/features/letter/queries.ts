@@ -2,14 +2,16 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { createTranslator } from 'next-intl';
 import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
+import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { LetterHead } from '@/domain/letter';
 import type { Language, WrittenKind } from '@/domain/vocabulary';
 import { bindingSentence, enclosedHeading, letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { readSender } from '../account/sender-queries';
-import { listEnclosable } from '../outbox/enclosure-queries';
+import { listEnclosable, shownPaper } from '../outbox/enclosure-queries';
 import { type LetterFacts, readFacts, whyNot } from './facts-queries';
 import { formOf, kindFacts, kindsFor } from './kind-facts';
 import { sampleFacts } from './sample-facts';
@@ -78,8 +80,10 @@ export async function sampleLetter(tx: Tx, scope: Scope, { kind, language }: z.o
 
 /** Papers that may come with a letter about a lease, the newest first. */
 export async function listPapers(tx: Tx, scope: Scope, input: z.output<typeof listEnclosableInput>) {
-  const papers = await listEnclosable(tx, scope, input);
-  return papers.map(({ storagePath: _, sha256: _hash, ...paper }) => paper);
+  const { leaseId, search, only } = input;
+  await assertExists(tx, scope, lease, leaseId);
+  const papers = await listEnclosable(tx, scope, { leaseIds: [leaseId], search, only });
+  return papers.map(shownPaper);
 }
 
 const seenOf = (said: readonly (TemplateValues | LetterHead)[]) =>

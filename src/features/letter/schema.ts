@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languages, letterWays, writtenKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 import { MOST_ENCLOSURES } from '../outbox/enclosure-rules';
+import { enclosures } from '../outbox/schema';
 
 /** So many failed attempts to send a letter are remembered. */
 export const EARLIER_ATTEMPTS = 20;
@@ -68,16 +69,17 @@ export const sendWrittenInput = z.strictObject({
     .nullable()
     .default(null),
   /** Papers that come with it, each with the file that was seen. */
-  enclosures: z
-    .array(z.strictObject({ documentId: field.id, versionId: field.id }))
-    .max(MOST_ENCLOSURES)
-    .default([]),
+  enclosures,
   ...choice,
   ...templateText,
 });
 
-/** Papers that may come with a letter about a lease. */
-export const listEnclosableInput = z.strictObject({ leaseId: field.id, search: field.search });
+/** Papers that may come with a letter about a lease; of some that were chosen, those that still may. */
+export const listEnclosableInput = z.strictObject({
+  leaseId: field.id,
+  search: field.search,
+  only: z.array(field.id).max(MOST_ENCLOSURES).nullable().default(null),
+});
 
 /** What fills the gaps of a text where there is no lease to look at it with. */
 export const sampleInput = z.strictObject({ kind: z.enum(writtenKinds), language: z.enum(languages) });

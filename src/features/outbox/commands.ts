@@ -14,7 +14,8 @@ import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { isChargedPaid, takeChargedBack } from './charged-commands';
 import { reasonAgainst } from './due-queries';
-import { type Enclosed, enclose } from './enclosure-commands';
+import { type Chosen, type Enclosed, enclose } from './enclosure-commands';
+import { isEnclosed } from './enclosure-queries';
 import { lockLetter } from './lock-commands';
 import { hasGone, stopWaiting } from './mail-commands';
 import type { noteLetterInput, sendByHandInput, takeBackInput } from './schema';
@@ -45,17 +46,29 @@ export type WrittenLetter = {
   enclosures?: readonly Enclosed[];
 };
 
-/** The letter this very request has written before; null where there is none. */
-export async function findWritten(
-  tx: Tx,
-  scope: Scope,
-  wanted: { id: string; leaseId: string; way: LetterWay; totalCents?: number; kind?: LetterKind },
-) {
+type Repeated = {
+  id: string;
+  leaseId: string;
+  way: LetterWay;
+  totalCents?: number;
+  kind?: LetterKind;
+  step?: ReminderStep;
+  enclosures?: readonly Chosen[];
+};
+
+/**
+ * The letter this very request has written before; null where there is none.
+ * @throws DomainError `already_exists` where another one was written under its id: in another tone, with other enclosures
+ */
+export async function findWritten(tx: Tx, scope: Scope, { enclosures, ...wanted }: Repeated) {
   const [existing] = await tx
     .select()
     .from(letter)
     .where(isRow(letter, scope, wanted.id));
-  return existing ? sameRequestOnly(existing, wanted) : null;
+  if (!existing) return null;
+  if (enclosures && !(await isEnclosed(tx, scope, wanted.id, enclosures)))
+    throw new DomainError('already_exists');
+  return sameRequestOnly(existing, wanted);
 }
 
 /** Whether any of these letters was written. */

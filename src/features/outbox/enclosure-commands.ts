@@ -4,27 +4,27 @@ import { letterEnclosure } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { LetterWay } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
-import { listEnclosable } from './enclosure-queries';
+import { type Enclosable, listEnclosable } from './enclosure-queries';
 import { fitsMail, MAILED_MB } from './enclosure-rules';
 
 /** A paper as somebody saw it. */
 export type Chosen = { documentId: string; versionId: string };
 
-export type Enclosed = Awaited<ReturnType<typeof listEnclosable>>[number];
+export type Enclosed = Enclosable;
 
 /**
  * The files that are to come with a letter, in the order they were chosen in.
- * @throws DomainError `letter.enclosure_gone` where one is not there, not of this lease, or another file by now;
+ * @throws DomainError `letter.enclosure_gone` where one is not there, not of each of these leases, or another file by now;
  * `letter.enclosures_too_large` where no mail takes them
  */
 export async function findChosen(
   tx: Tx,
   scope: Scope,
-  { leaseId, way, chosen }: { leaseId: string; way: LetterWay; chosen: readonly Chosen[] },
+  { leaseIds, way, chosen }: { leaseIds: readonly string[]; way: LetterWay; chosen: readonly Chosen[] },
 ): Promise<Enclosed[]> {
   if (chosen.length === 0) return [];
   const only = chosen.map((one) => one.documentId);
-  const found = await listEnclosable(tx, scope, { leaseId, search: '', only });
+  const found = await listEnclosable(tx, scope, { leaseIds, search: '', only });
   const files = chosen.map(({ documentId, versionId }) => {
     const file = found.find((one) => one.documentId === documentId && one.versionId === versionId);
     if (!file) throw new DomainError('letter.enclosure_gone', { field: 'enclosures' });

@@ -1,14 +1,25 @@
 import 'server-only';
-import { and, asc, desc, eq, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  countDistinct,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
-import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import {
   document,
   documentLink,
   documentVersion,
   handover,
-  lease,
   leaseTenant,
   leaseUnit,
   letterEnclosure,
@@ -25,16 +36,20 @@ const SHOWN = 30;
 
 /**
  * Papers of a lease, its tenants, its units and their houses, that can be printed and were read whole. None that hangs on
- * another lease, another unit or somebody who never was on this lease: a letter shows nobody what is another's.
+ * another lease, another unit or somebody who never was on this lease: a letter shows nobody what is another's. For letters to
+ * several leases at once, those that may come with each of them: papers of the house they share, and of nobody's flat.
  * @param only the documents that were chosen, without a limit
  */
 export async function listEnclosable(
   tx: Tx,
   scope: Scope,
-  { leaseId, search, only = null }: { leaseId: string; search: string; only?: readonly string[] | null },
+  {
+    leaseIds,
+    search,
+    only = null,
+  }: { leaseIds: readonly string[]; search: string; only?: readonly string[] | null },
 ) {
-  await assertExists(tx, scope, lease, leaseId);
-  const { isOwn, isForeign } = linksOf(tx, scope, leaseId);
+  const { isOwn, isForeign } = linksOf(tx, scope, [...new Set(leaseIds)]);
   const links = (which: SQL | undefined) =>
     tx
       .select({ one: sql`1` })
@@ -72,24 +87,40 @@ export async function listEnclosable(
   return found.flatMap(({ sha256, ...row }) => (sha256 === null ? [] : [{ ...row, sha256 }]));
 }
 
-/** Which links are of this lease, and which of something else. */
-function linksOf(tx: Tx, scope: Scope, leaseId: string) {
+export type Enclosable = Awaited<ReturnType<typeof listEnclosable>>[number];
+
+/** A paper as people choose it. */
+export const shownPaper = ({ storagePath: _, sha256: _hash, ...paper }: Enclosable) => paper;
+
+/** Which links are of all these leases, and which of something else. */
+function linksOf(tx: Tx, scope: Scope, ids: readonly string[]) {
+  const [one] = ids;
+  /** What each of them has. */
+  const isOfAll = (leaseId: AnyPgColumn) => sql`${countDistinct(leaseId)} = ${ids.length}`;
   const units = tx
     .select({ id: leaseUnit.unitId })
     .from(leaseUnit)
-    .where(and(within(leaseUnit, scope), eq(leaseUnit.leaseId, leaseId)));
+    .where(and(within(leaseUnit, scope), isAmong(leaseUnit.leaseId, ids)))
+    .groupBy(leaseUnit.unitId)
+    .having(isOfAll(leaseUnit.leaseId));
   const properties = tx
     .select({ id: unit.propertyId })
-    .from(unit)
-    .where(and(within(unit, scope), isAmong(unit.id, units)));
+    .from(leaseUnit)
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within([leaseUnit, unit], scope), isAmong(leaseUnit.leaseId, ids)))
+    .groupBy(unit.propertyId)
+    .having(isOfAll(leaseUnit.leaseId));
   const tenants = tx
     .select({ id: leaseTenant.tenantId })
     .from(leaseTenant)
-    .where(and(within(leaseTenant, scope), eq(leaseTenant.leaseId, leaseId)));
-  const handovers = tx
-    .select({ id: handover.id })
-    .from(handover)
-    .where(and(within(handover, scope), eq(handover.leaseId, leaseId)));
+    .where(and(within(leaseTenant, scope), isAmong(leaseTenant.leaseId, ids)))
+    .groupBy(leaseTenant.tenantId)
+    .having(isOfAll(leaseTenant.leaseId));
+  const handovers = (leaseId: string) =>
+    tx
+      .select({ id: handover.id })
+      .from(handover)
+      .where(and(within(handover, scope), eq(handover.leaseId, leaseId)));
   const bookings = tx
     .select({ id: transaction.id })
     .from(transaction)
@@ -101,9 +132,10 @@ function linksOf(tx: Tx, scope: Scope, leaseId: string) {
       ),
     );
   const isOwn = or(
-    eq(documentLink.leaseId, leaseId),
+    ...(one !== undefined && ids.length === 1
+      ? [eq(documentLink.leaseId, one), isAmong(documentLink.handoverId, handovers(one))]
+      : []),
     isAmong(documentLink.tenantId, tenants),
-    isAmong(documentLink.handoverId, handovers),
     isAmong(documentLink.unitId, units),
     isAmong(documentLink.propertyId, properties),
     isAmong(documentLink.transactionId, bookings),
@@ -130,3 +162,25 @@ export const listEnclosures = (tx: Tx, scope: Scope, letterIds: readonly string[
     .from(letterEnclosure)
     .where(and(within(letterEnclosure, scope), isAmong(letterEnclosure.letterId, [...letterIds])))
     .orderBy(asc(letterEnclosure.letterId), asc(letterEnclosure.position));
+
+/** Whether exactly these files come with a letter, in this order. */
+export async function isEnclosed(
+  tx: Tx,
+  scope: Scope,
+  letterId: string,
+  chosen: readonly { documentId: string; versionId: string }[],
+): Promise<boolean> {
+  const rows = await tx
+    .select({ versionId: documentVersion.id })
+    .from(letterEnclosure)
+    .leftJoin(
+      documentVersion,
+      and(
+        joins(documentVersion.documentId, letterEnclosure.documentId),
+        eq(documentVersion.storagePath, letterEnclosure.storagePath),
+      ),
+    )
+    .where(and(within(letterEnclosure, scope), eq(letterEnclosure.letterId, letterId)))
+    .orderBy(asc(letterEnclosure.position));
+  return rows.length === chosen.length && rows.every((row, at) => row.versionId === chosen[at]?.versionId);
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { letterWays } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
+import { MOST_ENCLOSURES } from './enclosure-rules';
 
 /** What was written to a tenant or about a lease, the newest first. */
 export const listLettersInput = z.strictObject({
@@ -8,6 +9,12 @@ export const listLettersInput = z.strictObject({
   leaseId: field.id.nullish(),
   ...field.paging,
 });
+
+/** Papers that come with a letter, each with the file that was seen. */
+export const enclosures = z
+  .array(z.strictObject({ documentId: field.id, versionId: field.id }))
+  .max(MOST_ENCLOSURES)
+  .default([]);
 
 /** How a letter went, as far as only people know: when, what shows it, and what came back. */
 export const noteLetterInput = z.strictObject({

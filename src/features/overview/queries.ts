@@ -13,6 +13,7 @@ import { listVacancies } from '@/features/occupancy/today-queries';
 import { listDueStatements } from '@/features/statement/due-queries';
 import { hasPayment, listCredits, listDebtors, sumRentMonth } from '@/ledger';
 import { daysBetween, monthOf } from '@/lib/calendar';
+import { findRested } from '../arrears/rule-queries';
 import { listSentByItself } from './by-itself-queries';
 import { listBeginnings, listEndings } from './coming-queries';
 import { listExpiringDocuments } from './expiring-queries';
@@ -86,6 +87,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     vacancies,
     credits,
     letters,
+    restedUpTo,
     setup,
   ] = await Promise.all([
     sumRentMonth(tx, scope, monthOf(scope.today)),
@@ -98,6 +100,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     listVacancies(tx, scope, SHOWN_OF_EACH),
     listCredits(tx, scope, SHOWN_OF_EACH),
     listSentByItself(tx, scope, SHOWN_OF_EACH),
+    findRested(tx, scope),
     findSetup(tx, scope),
   ]);
   const named = [...debtors.rows, ...endings, ...beginnings, ...objections, ...credits, ...letters];
@@ -135,6 +138,8 @@ export async function getOverview(tx: Tx, scope: Scope) {
     vacancies,
     credits: credits.map(withLease),
     letters: letters.map(withLease),
+    /** Reminders went by themselves before a backup was brought back: nobody has said yet whether they go on. */
+    isResting: restedUpTo !== null,
     setup,
   };
 }

@@ -11,8 +11,10 @@ import {
   sendLettersInput,
   sendStatementInput,
   statementInput,
+  statementPapersInput,
 } from './schema';
 import { sendLetters } from './send-commands';
+import { listPapers } from './sent-queries';
 
 export const costStatementRouter = router({
   periods: memberProcedure
@@ -30,6 +32,9 @@ export const costStatementRouter = router({
   sendLetters: managerProcedure
     .input(sendLettersInput)
     .mutation(({ ctx, input }) => sendLetters(ctx.tx, ctx.scope, input)),
+  enclosable: memberProcedure
+    .input(statementPapersInput)
+    .query(({ ctx, input }) => listPapers(ctx.tx, ctx.scope, input)),
   letters: memberProcedure
     .input(lettersInput)
     .query(({ ctx, input }) => getLetters(ctx.tx, ctx.scope, input)),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languages, letterWays } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
+import { enclosures } from '../outbox/schema';
 
 export const listPeriodsInput = z.strictObject({ propertyId: field.id });
 
@@ -42,7 +43,13 @@ export const sendLettersInput = z
     way: z.enum(letterWays),
     language: z.enum(languages),
     isBeside: z.boolean().default(false),
+    enclosures,
   })
+  .refine(isForwards, backwards);
+
+/** Papers that may come with each letter that has not gone yet. */
+export const statementPapersInput = z
+  .strictObject({ ...periodFields, search: field.search })
   .refine(isForwards, backwards);
 
 /** The letter of one lease, or those of all that are ready; of a corrected version, of all whom it concerns. */

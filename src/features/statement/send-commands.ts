@@ -4,18 +4,21 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { Language, LetterWay } from '@/domain/vocabulary';
+import { withEnclosed } from '@/i18n/server/letter-frame';
 import { lockLeases } from '@/ledger';
 import { addDays, type CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
 import { writeLetter } from '../outbox/commands';
+import { type Chosen, type Enclosed, findChosen } from '../outbox/enclosure-commands';
+import { isEnclosed } from '../outbox/enclosure-queries';
 import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
 import { findMailWay } from '../outbox/mail-queries';
 import { askedCents, statementLetter } from './letter';
 import { getLetters, letterHead, letterOf } from './letter-queries';
 import type { sendLettersInput } from './schema';
-import { listTold, listUnsent, listVersions } from './sent-queries';
+import { listSentLetters, listTold, listUnsent, listVersions, type SentVersion } from './sent-queries';
 
 /** So long before its last day a letter still asks to pay by the day its back-payment is due on. */
 const AT_LEAST_DAYS = 14;
@@ -23,13 +26,14 @@ const AT_LEAST_DAYS = 14;
 /**
  * Sends the letters of a settled statement that have not gone yet, of whichever version holds for a lease: each is written
  * down word by word, to whoever the tenants are and where they live today. By mail, those whom no mail reaches are written
- * down as going by post. Asked again it sends nothing twice.
+ * down as going by post. With each come the same papers of the house. Asked again it sends nothing twice.
  * @returns how many of them go by mail, and the letters that go on paper
  * @throws DomainError `statement.corrected_meanwhile`, `letter.no_mail_server`, `letter.no_reply_address`,
- * `letter.too_many_mails`
+ * `letter.too_many_mails`, `letter.enclosure_gone`, `letter.enclosures_too_large`, `already_exists` where all have gone, and with
+ * other enclosures
  */
 export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof sendLettersInput>) {
-  const { propertyId, version, way, language, isBeside, ...period } = input;
+  const { propertyId, version, way, language, isBeside, enclosures: chosen, ...period } = input;
   const seen = await listVersions(tx, scope, propertyId, period);
   await lockLeases(tx, scope, [...(await listTold(tx, scope, seen)).keys()]);
   // Read again under the lock: what a correction told meanwhile nobody has looked at.
@@ -37,6 +41,13 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
   if (versions.length === 0) throw new DomainError('not_found');
   if (versions.length !== version) throw new DomainError('statement.corrected_meanwhile');
   const unsent = await listUnsent(tx, scope, { versions, told: await listTold(tx, scope, versions) });
+  const leaseIds = unsent.map((one) => one.leaseId);
+  if (leaseIds.length === 0) await assertSentWith(tx, scope, versions, chosen);
+  const enclosures = await findChosen(tx, scope, {
+    leaseIds,
+    way,
+    chosen: leaseIds.length === 0 ? [] : chosen,
+  });
   const sender = await readSender(tx, scope);
   const written = [];
   for (const { id, version } of versions) {
@@ -48,13 +59,30 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
       const frozen = asked.letters.find(({ result }) => result.leaseId === leaseId);
       if (!frozen) continue;
       const letter = await letterOf(tx, scope, frozen.result, frozen.corrects);
-      written.push(await writeOne(tx, scope, { all, own: letter, rowId, sender, way, language, isBeside }));
+      written.push(
+        await writeOne(tx, scope, { all, own: letter, rowId, sender, way, language, isBeside, enclosures }),
+      );
     }
   }
   // At the end: what counts mails lets nobody else send until this is committed.
   const mails = written.flatMap(({ mail }) => mail ?? []);
   for (const mail of mails) await queueMails(tx, scope, mail);
   return { mailed: mails.length, paperIds: written.flatMap(({ id, mail }) => (mail ? [] : [id])) };
+}
+
+/** Where all have gone already only the answer may have been lost: with other enclosures they were not sent. */
+async function assertSentWith(
+  tx: Tx,
+  scope: Scope,
+  versions: readonly SentVersion[],
+  chosen: readonly Chosen[],
+): Promise<void> {
+  if (chosen.length === 0) return;
+  const ids = versions.map(({ id }) => id);
+  for (const { id } of await listSentLetters(tx, scope, ids)) {
+    if (await isEnclosed(tx, scope, id, chosen)) return;
+  }
+  throw new DomainError('already_exists');
 }
 
 /** Who writes today, and into which account; by a day that leaves time to pay. */
@@ -74,6 +102,7 @@ async function writeOne(
     way: LetterWay;
     language: Language;
     isBeside: boolean;
+    enclosures: readonly Enclosed[];
   },
 ) {
   const { all, own, rowId } = of;
@@ -86,7 +115,8 @@ async function writeOne(
   const language = own.language ?? of.language;
   const { formatsIn, portfolioName } = of.sender;
   const beside = of.isBeside ? formatsIn(of.language) : null;
-  const content = await statementLetter(all, own, formatsIn(language), portfolioName, beside);
+  const letter = await statementLetter(all, own, formatsIn(language), portfolioName, beside);
+  const content = await withEnclosed(letter, of.enclosures);
   const cents = askedCents(own);
   const id = randomUUID();
   await writeLetter(tx, scope, {
@@ -97,6 +127,7 @@ async function writeOne(
     way: of.way === 'mail' && !isMailed ? 'post' : of.way,
     language,
     content,
+    enclosures: of.enclosures,
     tenantIds: own.tenantIds,
     items: [],
     totalCents: Math.max(0, cents),

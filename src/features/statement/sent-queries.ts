@@ -1,8 +1,10 @@
 import 'server-only';
 import { and, asc, eq, ne } from 'drizzle-orm';
+import type { z } from 'zod';
 import { isAmong } from '@/db/among';
+import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { costStatement, costStatementLease, letter } from '@/db/schema';
+import { costStatement, costStatementLease, letter, property } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { tellsSomething } from '@/db/told';
 import { joins, within } from '@/db/within';
@@ -10,8 +12,10 @@ import { listStated, nothingStated, type StatedBefore } from '@/ledger';
 import type { CalendarDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import type { StatementInput } from '@/statement';
+import { listEnclosable, shownPaper } from '../outbox/enclosure-queries';
 import type { LetterHead, OwnLetter } from './letter-queries';
 import type { LineSource } from './rules';
+import type { statementPapersInput } from './schema';
 import type { StatementView } from './view-rules';
 
 /** What is kept of a statement that was sent: everything it rested on, everything it said, and no name. */
@@ -204,3 +208,14 @@ export const listSentPeriods = (tx: Tx, scope: Scope, propertyId: string) =>
     .selectDistinct({ from: costStatement.periodFrom, to: costStatement.periodTo })
     .from(costStatement)
     .where(and(within(costStatement, scope), eq(costStatement.propertyId, propertyId)));
+
+/** Papers that may come with each letter of a settled period that has not gone yet: of the house, and nobody's own. */
+export async function listPapers(tx: Tx, scope: Scope, input: z.output<typeof statementPapersInput>) {
+  const { propertyId, search, ...period } = input;
+  await assertExists(tx, scope, property, propertyId);
+  const versions = await listVersions(tx, scope, propertyId, period);
+  const unsent = await listUnsent(tx, scope, { versions, told: await listTold(tx, scope, versions) });
+  if (unsent.length === 0) return [];
+  const leaseIds = unsent.map(({ leaseId }) => leaseId);
+  return (await listEnclosable(tx, scope, { leaseIds, search })).map(shownPaper);
+}

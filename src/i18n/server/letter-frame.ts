@@ -1,6 +1,6 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
-import { type Letter, type LetterWords, oneLine } from '@/domain/letter';
+import { enclosedNames, type Letter, type LetterWords, oneLine } from '@/domain/letter';
 import type { Language } from '@/domain/vocabulary';
 import { formatDate, type UserFormats } from '../formats';
 import { languageName } from '../language-name';
@@ -72,4 +72,11 @@ export async function enclosedHeading(languages: readonly Language[]): Promise<s
     headings.push(t('enclosed'));
   }
   return headings.join(' / ');
+}
+
+/** A letter that names what comes with it. */
+export async function withEnclosed(letter: Letter, papers: readonly { title: string }[]): Promise<Letter> {
+  const { language, beside } = letter;
+  const heading = await enclosedHeading(beside ? [language, beside.words.language] : [language]);
+  return { ...letter, enclosed: enclosedNames(heading, papers) };
 }

@@ -120,6 +120,10 @@ export const recordCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ propertyId: ids.property, ...firstHalf(), version: 1, way: 'post', language: 'de' }),
   },
+  'costStatement.enclosable': {
+    rung: 'member',
+    input: (ids) => ({ propertyId: ids.property, from: '2024-01-01', to: '2024-12-31', search: '' }),
+  },
   'costStatement.letters': {
     rung: 'member',
     input: (ids) => ({ propertyId: ids.property, from: '2020-01-01', to: '2020-12-31' }),

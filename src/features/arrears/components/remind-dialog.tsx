@@ -15,6 +15,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
+import { LetterEnclosures, type Paper } from '../../outbox/components/letter-enclosures';
 import { SendReminder } from './send-reminder';
 
 /** The letter about what is overdue: its tone, what it asks for, and the file. */
@@ -41,6 +42,7 @@ function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }
   const formats = useFormats();
   const [chosen, setChosen] = useState<ReminderStep | null>(null);
   const [isBeside, setBeside] = useState(false);
+  const [papers, setPapers] = useState<readonly Paper[]>([]);
   // What is shown stays until the other tone is there.
   const [, startTransition] = useTransition();
   const [reminder] = trpc.arrears.reminder.useSuspenseQuery({ leaseId, step: chosen });
@@ -67,6 +69,7 @@ function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }
           {t('beside', { language: languageName(locale, locale) })}
         </label>
       )}
+      <LetterEnclosures leaseId={leaseId} papers={papers} onChange={setPapers} />
       {!reminder.sentTo && <Notice tone="warning">{t('noAddress')}</Notice>}
       {!reminder.payment && (
         <Notice tone="warning">{t(formats.currency === 'EUR' ? 'noAccount' : 'noAccountAbroad')}</Notice>
@@ -76,6 +79,7 @@ function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }
         leaseId={leaseId}
         reminder={reminder}
         isBeside={isBeside && language !== locale}
+        papers={papers}
         onClose={onClose}
       />
     </div>

@@ -49,7 +49,7 @@ function RuleForm({ rule }: { rule: Rule }) {
     ...(rule.id !== null && { recordId: rule.id }),
     submit: (input) => set.mutateAsync(input),
     onSuccess: ({ version }) => {
-      const { id: _, version: __, switchedOnBy: ___, ...before } = rule;
+      const { id: _, version: __, switchedOnBy: ___, restedUpTo: ____, ...before } = rule;
       if (version === rule.version) return;
       offerUndo(t('saved'), () => set.mutateAsync({ ...before, version }));
     },
@@ -130,7 +130,13 @@ function ByItselfField({ rule }: { rule: Rule }) {
         ]}
       />
       <p className="text-sm text-muted">{t('neverLast')}</p>
+      {rule.restedUpTo !== null && (
+        <Notice tone="warning" title={t('rests')}>
+          {t('restsText', { before: t(`upTo.${rule.restedUpTo}`) })}
+        </Notice>
+      )}
       {by &&
+        rule.restedUpTo === null &&
         (rule.byItselfUpTo === null ? (
           <Notice>{by.name ? t('stopped', { name: by.name }) : t('stoppedUnknown')}</Notice>
         ) : (

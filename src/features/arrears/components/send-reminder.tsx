@@ -16,6 +16,12 @@ import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import {
+  areTooLarge,
+  EnclosuresNote,
+  type Paper,
+  seenFiles,
+} from '../../outbox/components/letter-enclosures';
 import { WayChoice } from '../../outbox/components/way-choice';
 
 /** How the letter goes: looked at first, or written down as sent and saved to be printed. */
@@ -23,11 +29,13 @@ export function SendReminder({
   leaseId,
   reminder,
   isBeside,
+  papers,
   onClose,
 }: {
   leaseId: string;
   reminder: Outputs['arrears']['reminder'];
   isBeside: boolean;
+  papers: readonly Paper[];
   onClose: () => void;
 }) {
   const t = useTranslations('Reminder');
@@ -48,6 +56,7 @@ export function SendReminder({
   const look = async () => {
     const query = new URLSearchParams({ leaseId, step });
     if (isBeside) query.set('beside', 'own');
+    if (papers.length > 0) query.set('enclosures', papers.map((paper) => paper.documentId).join(','));
     setLooking(true);
     await download(`/api/account/reminder?${query}`);
     setLooking(false);
@@ -65,6 +74,7 @@ export function SendReminder({
         sentBefore,
         language,
         isBeside,
+        enclosures: seenFiles(papers),
       });
       if (way !== 'mail') await download(`/api/letters?id=${id}`);
       offerUndo(t(`sent.${way}`), async () => {
@@ -92,6 +102,7 @@ export function SendReminder({
             : t('ownPost')}
           {reminder.interestCents + reminder.feeCents > 0 && ` ${t('charged')}`}
         </p>
+        <EnclosuresNote papers={papers} way={way} />
         {way === 'mail' && mail.without.length > 0 && (
           <Notice tone="warning">
             {t('mailWithout', { names: mail.without.map((one) => one.name).join(', ') })}
@@ -112,6 +123,7 @@ export function SendReminder({
           look="primary"
           icon={way === 'mail' ? mailIcon : downloadIcon}
           pending={isSending}
+          disabled={areTooLarge(papers, way)}
           onClick={() => void send()}
         >
           {t(way === 'mail' ? 'sendMail' : 'send')}

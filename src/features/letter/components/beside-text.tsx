@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Notice } from '@/components/notice';
 import { languageName } from '@/i18n/language-name';
+import type { TemplateValues } from '../template-rules';
 import { Choice } from './letter-choices';
 import { LetterText } from './letter-text';
 import type { Template } from './own-text';
@@ -16,6 +17,7 @@ export function BesideText({
   marks,
   own,
   beside,
+  values,
   offered,
   onChoose,
 }: {
@@ -23,6 +25,7 @@ export function BesideText({
   marks: Marks;
   own: Written;
   beside: Written;
+  values: TemplateValues;
   /** Own texts in that language. */
   offered: readonly Template[];
   onChoose: (templateId: string | null) => void;
@@ -51,7 +54,7 @@ export function BesideText({
       )}
       {own.isChanged && !beside.isChanged && <Notice tone="warning">{t('besideOlder')}</Notice>}
       <LetterText
-        {...{ kind, marks }}
+        {...{ kind, marks, values }}
         labels={{ subject: t('besideSubject', { language }), body: t('besideBody', { language }) }}
         text={beside.text}
         issues={beside.composed.issues}

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { describedBy, FieldFrame } from '@/components/form/field-frame';
 import type { WrittenKind } from '@/domain/vocabulary';
 import type { Composed } from '../compose-rules';
+import type { TemplateValues } from '../template-rules';
 import { TextWithFields } from './text-with-fields';
 import type { Marks } from './use-marks';
 
@@ -14,6 +15,7 @@ type Text = { subject: string; body: string };
 export function LetterText({
   kind,
   marks,
+  values,
   labels,
   text,
   issues,
@@ -21,6 +23,8 @@ export function LetterText({
 }: {
   kind: WrittenKind;
   marks: Marks;
+  /** What its fields give. */
+  values: TemplateValues;
   /** What the two fields are called, where there are others beside them. */
   labels?: Text;
   text: Text;
@@ -45,7 +49,7 @@ export function LetterText({
         />
       </FieldFrame>
       <TextWithFields
-        {...{ kind, marks }}
+        {...{ kind, marks, values }}
         label={labels?.body}
         value={text.body}
         problems={issues.body.map(marks.say)}

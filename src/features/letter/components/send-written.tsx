@@ -14,10 +14,14 @@ import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { retryTransient } from '@/trpc/query-client';
+import {
+  areTooLarge,
+  EnclosuresNote,
+  type Paper,
+  seenFiles,
+} from '../../outbox/components/letter-enclosures';
 import { WayChoice } from '../../outbox/components/way-choice';
-import { fitsMail, MAILED_MB } from '../../outbox/enclosure-rules';
 import { isFaulty } from '../compose-rules';
-import type { Paper } from './letter-enclosures';
 import { useAttempt } from './use-attempt';
 import type { Marks } from './use-marks';
 import type { Written } from './use-texts';
@@ -66,9 +70,8 @@ export function SendWritten({
   const said = beside ? [own.composed, beside.composed] : [own.composed];
   /** The fields that had to be filled and are empty. */
   const names = [...new Set(said.flatMap((one) => one.empty))].map(marks.nameOf);
-  const isTooLarge = way === 'mail' && !fitsMail(papers.map((paper) => paper.sizeBytes));
   const canSend =
-    !isTooLarge &&
+    !areTooLarge(papers, way) &&
     names.length === 0 &&
     said.every((one) => !isFaulty(one) && one.blocks.length > 0 && one.subject !== '');
 
@@ -76,7 +79,7 @@ export function SendWritten({
     setSending(true);
     setFailure(null);
     const other = beside && { language: beside.language, ...beside.stored };
-    const enclosures = papers.map(({ documentId, versionId }) => ({ documentId, versionId }));
+    const enclosures = seenFiles(papers);
     const ids = attemptWith(JSON.stringify([own.stored, other, enclosures]));
     try {
       const { kind, language, seen } = look;
@@ -122,11 +125,8 @@ export function SendWritten({
                 replyTo: mail.replyTo ?? '',
               })
             : t('onPaper')}
-          {way !== 'mail' && papers.length > 0 && ` ${t('zip')}`}
         </p>
-        {isTooLarge && (
-          <Notice tone="warning">{t('enclosuresTooLarge', { megabytes: String(MAILED_MB) })}</Notice>
-        )}
+        <EnclosuresNote papers={papers} way={way} />
         {way === 'mail' && mail.without.length > 0 && (
           <Notice tone="warning">
             {t('mailWithout', { names: mail.without.map((one) => one.name).join(', ') })}

@@ -20,9 +20,11 @@ import { trpc } from '@/trpc/client';
 import { compose } from '../compose-rules';
 import { kindsFor } from '../kind-facts';
 import { createTemplateInput, updateTemplateInput } from '../schema';
+import { FieldPicker, useLastPlace } from './field-picker';
 import type { Template } from './own-text';
 import { TemplatePreview } from './template-preview';
 import { type Marks, useMarks } from './use-marks';
+import { usePreview } from './use-preview';
 
 const field = fieldsOf<typeof createTemplateInput>();
 
@@ -132,9 +134,11 @@ function Fields({
   const words = useTranslations('Form');
   const [typed, setTyped] = useState({ subject: text?.subject ?? '', body: text?.body ?? '' });
   const { issues } = compose(marks.own, typed, {});
+  const preview = usePreview(kind, language);
+  const { ref, place } = useLastPlace([field('subject'), field('body')]);
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-4">
+      <div ref={ref} className="flex min-w-0 flex-col gap-4">
         <TextField
           name={field('name')}
           label={t('name')}
@@ -161,6 +165,7 @@ function Fields({
           maxLength={6_000}
         />
         <Issues found={issues.body.map(marks.say)} />
+        <FieldPicker {...{ kind, marks }} values={preview.shown?.values ?? {}} into={place} />
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {words('cancel')}
@@ -168,7 +173,7 @@ function Fields({
           <SubmitButton>{words('save')}</SubmitButton>
         </DialogActions>
       </div>
-      <TemplatePreview {...{ kind, language, marks }} text={typed} />
+      <TemplatePreview {...{ preview, marks }} text={typed} />
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { useState, useTransition } from 'react';
 import { UnsavedGuard } from '@/components/form/unsaved';
 import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
-import { oneLine } from '@/domain/letter';
+import { enclosedNames } from '@/domain/letter';
 import type { Language, WrittenKind } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
+import { LetterEnclosures, type Paper } from '../../outbox/components/letter-enclosures';
 import { counterpartOf, isFaulty } from '../compose-rules';
 import { BesideText } from './beside-text';
 import { LetterChoices } from './letter-choices';
-import { LetterEnclosures, type Paper } from './letter-enclosures';
 import { LetterPreview } from './letter-preview';
 import { LetterText } from './letter-text';
 import { OwnText } from './own-text';
@@ -78,6 +78,7 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
             <>
               <LetterText
                 {...{ kind, marks }}
+                values={look.values}
                 text={own.text}
                 issues={own.composed.issues}
                 onChange={own.change}
@@ -94,9 +95,10 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
                   }}
                 />
               )}
-              {beside && (
+              {look.beside && beside && (
                 <BesideText
                   {...{ kind, marks, own, beside }}
+                  values={look.beside.values}
                   offered={besideOffered}
                   onChoose={(id) => choose({ besideTemplateId: id })}
                 />
@@ -113,11 +115,7 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
               head={look.head}
               {...own.composed}
               beside={look.beside && beside && { ...look.beside, ...beside.composed }}
-              enclosed={
-                papers.length > 0
-                  ? { heading: look.enclosedHeading, names: papers.map((paper) => oneLine(paper.title)) }
-                  : null
-              }
+              enclosed={enclosedNames(look.enclosedHeading, papers)}
             />
             <SendWritten
               key={`${kind} ${look.language} ${template?.id ?? ''}`}

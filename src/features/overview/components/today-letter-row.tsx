@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
 import { downloadIcon, mailIcon } from '@/components/icons';
+import { LinkButton } from '@/components/link-button';
 import { Money } from '@/components/money';
 import { useDownload } from '@/components/use-download';
 import type { Outputs } from '@/trpc/outputs';
@@ -49,6 +50,27 @@ export function LetterRow({ row }: { row: Outputs['overview']['get']['letters'][
       <p className="line-clamp-2 break-words text-sm text-muted">
         {t(words[row.state], { title: row.title })}
       </p>
+    </TodayRow>
+  );
+}
+
+/** A backup was brought back: letters that went by themselves rest until somebody says whether they go on here. */
+export function RestingRow({ canEdit }: { canEdit: boolean }) {
+  const t = useTranslations('Overview');
+  return (
+    <TodayRow
+      icon={mailIcon}
+      end={null}
+      actions={
+        canEdit && (
+          <LinkButton look="tertiary" size="sm" href="/dashboard/settings/reminders">
+            {t('restingDecide')}
+          </LinkButton>
+        )
+      }
+    >
+      <p className="font-medium">{t('resting')}</p>
+      <p className="text-sm text-muted">{t('restingText')}</p>
     </TodayRow>
   );
 }

@@ -18,6 +18,9 @@ import { PaperRow, VacancyRow } from './today-place-rows';
 const LetterRow = lazyPart(() =>
   import('./today-letter-row').then((module) => ({ default: module.LetterRow })),
 );
+const RestingRow = lazyPart(() =>
+  import('./today-letter-row').then((module) => ({ default: module.RestingRow })),
+);
 const StatementRow = lazyPart(() =>
   import('./today-statement-row').then((module) => ({ default: module.StatementRow })),
 );
@@ -75,7 +78,9 @@ export function TodayList({
       row: <BeginningRow key={`starts ${row.leaseId}`} row={row} today={today} onDo={onDo} />,
     })),
   ].toSorted((a, b) => compareDates(a.on, b.on) || (a.key < b.key ? -1 : 1));
-  const count = debtors.rows.length + dated.length + vacancies.length + credits.length + letters.length;
+  const resting = overview.isResting ? 1 : 0;
+  const count =
+    resting + debtors.rows.length + dated.length + vacancies.length + credits.length + letters.length;
   return (
     <Section id="today" title={t('waits.title')} flush>
       {count === 0 ? (
@@ -84,6 +89,11 @@ export function TodayList({
         </EmptyState>
       ) : (
         <ul className="today-list">
+          {overview.isResting && (
+            <Suspense>
+              <RestingRow canEdit={onDo !== null} />
+            </Suspense>
+          )}
           {debtors.rows.map((row) => (
             <DebtorRow key={row.leaseId} row={row} today={today} onDo={onDo} />
           ))}

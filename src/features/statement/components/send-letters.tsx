@@ -1,5 +1,6 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
@@ -7,6 +8,7 @@ import { Dialog, DialogActions } from '@/components/dialog';
 import { mailIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
+import { useDebounced } from '@/components/use-debounced';
 import type { LetterWay } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { languageName } from '@/i18n/language-name';
@@ -14,6 +16,13 @@ import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import {
+  areTooLarge,
+  EnclosuresNote,
+  type Paper,
+  PaperPicker,
+  seenFiles,
+} from '../../outbox/components/letter-enclosures';
 import { useSaveLetters } from '../../outbox/components/use-save-letters';
 import { WayChoice } from '../../outbox/components/way-choice';
 
@@ -70,6 +79,7 @@ function ChooseWay({
   const saveLetters = useSaveLetters();
   const [way, setWay] = useState<LetterWay>(noMail === null ? 'mail' : 'post');
   const [isBeside, setBeside] = useState(false);
+  const [papers, setPapers] = useState<readonly Paper[]>([]);
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const sendLetters = trpc.costStatement.sendLetters.useMutation({ retry: retryTransient });
@@ -83,6 +93,7 @@ function ChooseWay({
         way,
         language,
         isBeside,
+        enclosures: seenFiles(papers),
       });
       // They are sent: what is printed of them may take its time, and says itself where it fails.
       showSuccess(t('done', { mailed, onPaper: paperIds.length }));
@@ -99,6 +110,7 @@ function ChooseWay({
     <div className="flex flex-col gap-5">
       <WayChoice label={t('how')} canMail={noMail === null} value={way} onChange={setWay}>
         <p className="text-sm text-muted">{t(way === 'mail' ? 'mailHint' : 'paperHint')}</p>
+        <EnclosuresNote papers={papers} way={way} />
         {noMail !== null && <p className="text-sm text-muted">{reminder(`noMail.${noMail}`)}</p>}
       </WayChoice>
       <label className="flex items-start gap-2.5 text-sm">
@@ -110,16 +122,42 @@ function ChooseWay({
         />
         {t('beside', { language: languageName(language, language) })}
       </label>
+      <HousePapers place={place} papers={papers} onChange={setPapers} />
       {failure !== null && (
         <Notice tone="danger" live>
           {words.failure(failure)}
         </Notice>
       )}
       <DialogActions>
-        <Button look="primary" icon={mailIcon} pending={isPending} onClick={() => void send()}>
+        <Button
+          look="primary"
+          icon={mailIcon}
+          pending={isPending}
+          disabled={areTooLarge(papers, way)}
+          onClick={() => void send()}
+        >
           {t('send')}
         </Button>
       </DialogActions>
     </div>
   );
+}
+
+/** What comes with each of the letters. */
+function HousePapers({
+  place,
+  ...chosen
+}: {
+  place: Place;
+  papers: readonly Paper[];
+  onChange: (papers: Paper[]) => void;
+}) {
+  const t = useTranslations('CostStatements.sendLetters');
+  const [search, setSearch] = useState('');
+  const found = trpc.costStatement.enclosable.useQuery(
+    { ...place, search: useDebounced(search) },
+    { placeholderData: keepPreviousData },
+  );
+  const words = { placeholder: t('searchPapers'), emptyText: t('noPapers') };
+  return <PaperPicker {...chosen} {...words} found={found.data ?? []} onSearch={setSearch} />;
 }
