@@ -78,11 +78,14 @@ export function UnitPicker({
     }),
   );
 
-  function choose(change: Record<string, boolean>) {
+  function propose(change: Record<string, boolean>) {
     const next = { ...chosen, ...change };
     setChosen(next);
-    form?.changed(field('unitIds'));
     onUnitsChange(Object.keys(next).filter((key) => next[key]));
+  }
+  function choose(change: Record<string, boolean>) {
+    propose(change);
+    form?.changed(field('unitIds'));
   }
 
   const fault = form?.problems.unitIds;
@@ -92,7 +95,13 @@ export function UnitPicker({
     <fieldset ref={box} className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">{t('units')}</legend>
       {shownIds.map((shownId) => (
-        <UnitsOfProperty key={shownId} propertyId={shownId} chosen={chosen} onChoose={choose} />
+        <UnitsOfProperty
+          key={shownId}
+          propertyId={shownId}
+          chosen={chosen}
+          onPropose={propose}
+          onChoose={choose}
+        />
       ))}
       {isSearching ? (
         <SearchPicker
@@ -137,10 +146,13 @@ function askingRentOf(unitIds: readonly string[], units: readonly Unit[]): numbe
 function UnitsOfProperty({
   propertyId,
   chosen,
+  onPropose,
   onChoose,
 }: {
   propertyId: string;
   chosen: Record<string, boolean>;
+  /** Chosen by itself: nothing was entered that could be lost. */
+  onPropose: (change: Record<string, boolean>) => void;
   onChoose: (change: Record<string, boolean>) => void;
 }) {
   const t = useTranslations('LeaseForm');
@@ -157,7 +169,7 @@ function UnitsOfProperty({
   // The one unit of a single flat needs no choosing; a house with several is not let as one unless somebody says so.
   useEffect(() => {
     const [unit] = units.data ?? [];
-    if (isUndecided && unit) onChoose({ [unit.id]: true });
+    if (isUndecided && unit) onPropose({ [unit.id]: true });
   });
 
   if (!units.data || !property.data) return <Skeleton className="h-14 w-full" />;
