@@ -26,7 +26,8 @@ const AT_LEAST_DAYS = 14;
 /**
  * Sends the letters of a settled statement that have not gone yet, of whichever version holds for a lease: each is written
  * down word by word, to whoever the tenants are and where they live today. By mail, those whom no mail reaches are written
- * down as going by post. With each come the same papers of the house. Asked again it sends nothing twice.
+ * down as going by post. With each come the same papers of the house. Asked again it sends nothing twice, and names those of
+ * today once more.
  * @returns how many of them go by mail, and the letters that go on paper
  * @throws DomainError `statement.corrected_meanwhile`, `letter.no_mail_server`, `letter.no_reply_address`,
  * `letter.too_many_mails`, `letter.enclosure_gone`, `letter.enclosures_too_large`, `already_exists` where all have gone, and with
@@ -42,12 +43,8 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
   if (versions.length !== version) throw new DomainError('statement.corrected_meanwhile');
   const unsent = await listUnsent(tx, scope, { versions, told: await listTold(tx, scope, versions) });
   const leaseIds = unsent.map((one) => one.leaseId);
-  if (leaseIds.length === 0) await assertSentWith(tx, scope, versions, chosen);
-  const enclosures = await findChosen(tx, scope, {
-    leaseIds,
-    way,
-    chosen: leaseIds.length === 0 ? [] : chosen,
-  });
+  if (leaseIds.length === 0) return answerAgain(tx, scope, versions, chosen);
+  const enclosures = await findChosen(tx, scope, { leaseIds, way, chosen });
   const sender = await readSender(tx, scope);
   const written = [];
   for (const { id, version } of versions) {
@@ -71,18 +68,29 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
 }
 
 /** Where all have gone already only the answer may have been lost: with other enclosures they were not sent. */
-async function assertSentWith(
+async function answerAgain(
   tx: Tx,
   scope: Scope,
   versions: readonly SentVersion[],
   chosen: readonly Chosen[],
-): Promise<void> {
-  if (chosen.length === 0) return;
+) {
   const ids = versions.map(({ id }) => id);
-  for (const { id } of await listSentLetters(tx, scope, ids)) {
-    if (await isEnclosed(tx, scope, id, chosen)) return;
-  }
-  throw new DomainError('already_exists');
+  const gone = await listSentLetters(tx, scope, ids);
+  if (chosen.length > 0 && !(await isOneEnclosed(tx, scope, gone, chosen)))
+    throw new DomainError('already_exists');
+  const today = gone.filter(({ sentOn }) => sentOn === null || sentOn === scope.today);
+  const onPaper = today.filter((letter) => letter.way !== 'mail');
+  return { mailed: today.length - onPaper.length, paperIds: onPaper.map(({ id }) => id) };
+}
+
+async function isOneEnclosed(
+  tx: Tx,
+  scope: Scope,
+  letters: readonly { id: string }[],
+  chosen: readonly Chosen[],
+) {
+  for (const { id } of letters) if (await isEnclosed(tx, scope, id, chosen)) return true;
+  return false;
 }
 
 /** Who writes today, and into which account; by a day that leaves time to pay. */
