@@ -395,6 +395,8 @@ export const freshness = {
       ...['unit', 'occupancy', 'property.list', 'property.get', 'property.deletePreview', 'legal.place'],
       ...['lease.list', 'lease.get', 'lease.noticePeriod', 'tenant.list', 'tenant.get', 'charge'],
       ...['arrears.list', 'arrears.lateInterest', 'arrears.reminder', 'letter.look'],
+      // What it is decides which caps and deposits of dwellings apply.
+      ...['deposit.list', 'rent.index'],
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],
       ...[
         'transaction.previewSplit',

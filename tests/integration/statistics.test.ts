@@ -49,6 +49,7 @@ test('an empty portfolio has zeros, nothing to do and nothing set up', async () 
     vacancies: [],
     credits: [],
     letters: [],
+    isResting: false,
     setup: { hasProperty: false, hasTenant: false, hasLease: false, hasPayment: false },
   });
   expect(await owner.overview.figures()).toEqual({
