@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
+import { IS_HEARD } from '../../src/components/frame/early-input.ts';
 
 /** What can be clicked or typed into. Of hidden inputs React leaves those of a form's action alone. */
 const controls = 'body, a[href], button, input:not([type=hidden]), select, textarea';
@@ -9,14 +10,29 @@ const patienceMs = 30_000;
  * What React does not hear, by what it says. Null where none of the product's scripts was sent for: a page for want
  * of a network, another server's, a file.
  */
-function unheard(controls: string): string[] | null {
+function unheard(controls: string, isHeard: (element: Element) => boolean): string[] | null {
   if (!document.querySelector('script[src*="/_next/"]')) return null;
   return [...document.querySelectorAll<HTMLElement>(controls)]
-    .filter((element) => !Object.keys(element).some((key) => key.startsWith('__reactFiber$')))
+    .filter((element) => !isHeard(element))
     .map((element) => {
       const said = element === document.body ? '' : (element.ariaLabel ?? element.textContent);
       return `${element.localName} ${said.trim().slice(0, 40)}`.trim();
     });
+}
+
+// As words: the page's policy lets nothing be made of a text within it.
+const question = `(${unheard})(${JSON.stringify(controls)}, ${IS_HEARD})`;
+
+/** A page that leads on while it is asked has no answer; the next one has. Neither has one that hangs. */
+async function ask(page: Page): Promise<{ found: string[] | null; cause?: unknown }> {
+  try {
+    const patience = pause(patienceMs, 'hangs' as const, { ref: false });
+    const found = await Promise.race([page.evaluate<string[] | null>(question), patience]);
+    if (found === 'hangs') throw new Error('The page does not answer');
+    return { found };
+  } catch (cause) {
+    return { found: ['a page that has gone'], cause };
+  }
 }
 
 /**
@@ -28,8 +44,7 @@ function unheard(controls: string): string[] | null {
 export async function awake(page: Page): Promise<void> {
   const end = Date.now() + patienceMs;
   while (!page.isClosed()) {
-    // A page that leads on while it is asked has no answer; the next one has.
-    const found = await page.evaluate(unheard, controls).catch(() => ['a page that has gone']);
+    const { found, cause } = await ask(page);
     if (found === null) return;
     if (found.length === 0) {
       // It listens to keys and to the window a moment later. A page whose clock a test has stopped is never idle.
@@ -40,6 +55,7 @@ export async function awake(page: Page): Promise<void> {
       const some = `${found.slice(0, 8).join('; ')}${found.length > 8 ? '; …' : ''}`;
       throw new Error(
         `React does not hear ${found.length} controls of ${page.url()} after ${patienceMs / 1_000} s: ${some}`,
+        { cause },
       );
     }
     await pause(50);
@@ -48,15 +64,21 @@ export async function awake(page: Page): Promise<void> {
 
 /** How many times slower the browsers compute: `E2E_SLOWER=6 npm test -- e2e figures` shows what counts on speed. */
 const slower = Number(process.env.E2E_SLOWER ?? 1);
+if (!(slower >= 1))
+  throw new Error(`E2E_SLOWER is "${process.env.E2E_SLOWER}": how many times slower, from 1`);
 
 async function slowDown(page: Page): Promise<void> {
   if (slower === 1) return;
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  } catch (error) {
+    if (!page.isClosed()) throw error;
+  }
 }
 
 function waitInside(page: Page): void {
-  const slowed = slowDown(page).catch(() => undefined); // it has been closed meanwhile
+  const slowed = slowDown(page);
   const waiting =
     <Given extends unknown[]>(load: (...given: Given) => Promise<Response | null>) =>
     async (...given: Given) => {
