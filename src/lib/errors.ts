@@ -151,6 +151,7 @@ export const domainErrorCodes = {
   'letter.late_meanwhile': 'CONFLICT',
   'letter.corrected_meanwhile': 'CONFLICT',
   'letter.has_gone': 'CONFLICT',
+  'letter.sent_otherwise': 'CONFLICT',
   'letter.charged_paid': 'CONFLICT',
   'letter.needs_ink': 'BAD_REQUEST',
   'letter.changed_meanwhile': 'CONFLICT',

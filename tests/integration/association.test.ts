@@ -367,4 +367,6 @@ test('of a paper and the deletion of its kind at once one is refused', async () 
     books.on(today, (tx, scope) => deleteCategory(tx, scope, own)),
   ]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const refused = both.find((one) => one.status === 'rejected');
+  expect(['in_use', 'not_found']).toContain(refused?.reason.code);
 });

@@ -199,11 +199,14 @@ describe('a reminder with enclosures', () => {
     const asked = { id: randomUUID(), totalCents: before.totalCents, sentBefore: before.sentBefore };
     const sent = await remindWith([contract, rules], asked);
     expect(await remindWith([contract, rules], asked)).toEqual(sent);
-    expect(await refusalOf(remindWith([rules, contract], asked))).toBe('already_exists');
-    expect(await refusalOf(remindWith([contract], asked))).toBe('already_exists');
-    expect(await refusalOf(remindWith([], asked))).toBe('already_exists');
+    expect(await refusalOf(remindWith([rules, contract], asked))).toBe('letter.sent_otherwise');
+    expect(await refusalOf(remindWith([contract], asked))).toBe('letter.sent_otherwise');
+    expect(await refusalOf(remindWith([], asked))).toBe('letter.sent_otherwise');
+    expect(await refusalOf(remindWith([contract, rules], { ...asked, isBeside: true, language: 'en' }))).toBe(
+      'letter.sent_otherwise',
+    );
     expect(await refusalOf(remindWith([contract, rules], { ...asked, step: 'first' }))).toBe(
-      'already_exists',
+      'letter.sent_otherwise',
     );
     expect(await letters()).toHaveLength(1);
   });
@@ -215,7 +218,7 @@ describe('a letter with enclosures', () => {
     const id = randomUUID();
     const sent = await send([rules], { id });
     expect(await send([rules], { id })).toEqual(sent);
-    expect(await refusalOf(send([], { id }))).toBe('already_exists');
+    expect(await refusalOf(send([], { id }))).toBe('letter.sent_otherwise');
     expect(await letters()).toHaveLength(1);
   });
 

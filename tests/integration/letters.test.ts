@@ -175,7 +175,7 @@ describe('a letter goes as it was shown', () => {
     const leaseId = await enterLease(books, today);
     const id = randomUUID();
     expect(await send(leaseId, 'free', { id })).toEqual(await send(leaseId, 'free', { id }));
-    expect(await refusalOf(send(leaseId, 'free', { id, way: 'handed_over' }))).toBe('already_exists');
+    expect(await refusalOf(send(leaseId, 'free', { id, way: 'handed_over' }))).toBe('letter.sent_otherwise');
     const { rows } = await books.on(today, (tx, scope) =>
       listLetters(tx, scope, listLettersInput.parse({ leaseId })),
     );

@@ -373,13 +373,15 @@ describe('with papers of the house', () => {
       select l.content->'enclosed'->'names' as names, e.sha256 from hausbuch.letter l
       join hausbuch.letter_enclosure e on e.portfolio_id = l.portfolio_id and e.letter_id = l.id
       where l.portfolio_id = ${flat.books.portfolioId}`;
-    expect(rows.map((row) => row.names)).toEqual([['Wartungsplan'], ['Wartungsplan']]);
+    const [file] = await flat.books.admin<{ sha256: string }[]>`
+      select sha256 from hausbuch.document_version where id = ${plan.versionId}`;
+    expect(rows).toEqual([1, 2].map(() => ({ names: ['Wartungsplan'], sha256: file?.sha256 })));
     // The same again is the same; other papers did not come with what has gone.
     expect(await offered()).toEqual([]);
     expect(await send('post', today, 1, { enclosures })).toEqual({ mailed: 0, onPaper: 2 });
     const later = await paper('Energieausweis', { property_id: propertyId });
     await expect(send('post', today, 1, { enclosures: [seen(later)] })).rejects.toMatchObject({
-      code: 'already_exists',
+      code: 'letter.sent_otherwise',
     });
   });
 

@@ -22,7 +22,7 @@ import type { remindInput } from './schema';
  * Sends a reminder: writes it down word by word, and puts the interest and the fee it asks for on the account, so that what is paid as
  * asked settles it to the cent. All of it as it was shown, or nothing: a payment that came meanwhile stops it, and so does a
  * letter that somebody else has sent. The same id again changes nothing; in another tone or with other enclosures it is refused.
- * @throws DomainError `already_exists`, `letter.enclosure_gone`, `letter.enclosures_too_large`, `arrears.reminder_changed` where it would ask for another amount by now, `arrears.reminded_meanwhile`,
+ * @throws DomainError `letter.sent_otherwise`, `letter.enclosure_gone`, `letter.enclosures_too_large`, `arrears.reminder_changed` where it would ask for another amount by now, `arrears.reminded_meanwhile`,
  * `arrears.nothing_overdue`, `arrears.paused`
  */
 export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remindInput>) {
@@ -35,6 +35,7 @@ export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remind
     totalCents,
     step,
     enclosures: input.enclosures,
+    besideIn: input.isBeside ? input.language : null,
   });
   if (sent) return sent;
   const reminder = await getReminder(tx, scope, { leaseId, step });

@@ -20,7 +20,7 @@ import type { TemplateValues } from './template-rules';
  * Sends a letter: writes it down word by word, with what is known of the lease now. It is what was shown, or nothing: where
  * anything that fills its gaps is something else by now, it is looked at again. The same id again changes nothing;
  * where an earlier attempt with other words was written after all, there is no second letter.
- * @throws DomainError `already_exists`, `letter.changed_meanwhile`, `letter.text_faulty`, `letter.too_long`,
+ * @throws DomainError `already_exists`, `letter.sent_otherwise`, `letter.changed_meanwhile`, `letter.text_faulty`, `letter.too_long`,
  * `letter.gaps`, `letter.needs_ink`, `letter.obstacle`
  */
 export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof sendWrittenInput>) {

@@ -6,12 +6,13 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { letter, letterItem, letterTenant } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
-import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
 import { within } from '@/db/within';
 import type { Letter } from '@/domain/letter';
 import type { Language, LetterKind, LetterWay, ReminderStep } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
+import { changesBetween } from '@/lib/server/changes';
 import { isChargedPaid, takeChargedBack } from './charged-commands';
 import { reasonAgainst } from './due-queries';
 import { type Chosen, type Enclosed, enclose } from './enclosure-commands';
@@ -54,21 +55,29 @@ type Repeated = {
   kind?: LetterKind;
   step?: ReminderStep;
   enclosures?: readonly Chosen[];
+  /** The language that stands beside the tenants' own, where those are of another. */
+  besideIn?: Language | null;
 };
 
 /**
  * The letter this very request has written before; null where there is none.
- * @throws DomainError `already_exists` where another one was written under its id: in another tone, with other enclosures
+ * @throws DomainError `letter.sent_otherwise` where another one was written under its id: for another sum, in another tone, with
+ * other enclosures, without the second language
  */
-export async function findWritten(tx: Tx, scope: Scope, { enclosures, ...wanted }: Repeated) {
+export async function findWritten(tx: Tx, scope: Scope, { enclosures, besideIn, ...wanted }: Repeated) {
   const [existing] = await tx
     .select()
     .from(letter)
     .where(isRow(letter, scope, wanted.id));
   if (!existing) return null;
-  if (enclosures && !(await isEnclosed(tx, scope, wanted.id, enclosures)))
-    throw new DomainError('already_exists');
-  return sameRequestOnly(existing, wanted);
+  const { content, language, version } = existing;
+  const isBeside = besideIn && besideIn !== language;
+  const isOther =
+    changesBetween(existing, wanted) ||
+    (besideIn !== undefined && content !== null && (content.beside !== null) !== !!isBeside) ||
+    (enclosures && !(await isEnclosed(tx, scope, wanted.id, enclosures)));
+  if (isOther) throw new DomainError('letter.sent_otherwise');
+  return { id: wanted.id, version };
 }
 
 /** Whether any of these letters was written. */

@@ -64,6 +64,8 @@ describe('proposePlace', () => {
     for (const typed of ['berlin', ' Berlin (Europe) ', 'Europe/Berlin'])
       expect(zoneTyped(typed, zones)).toBe('Europe/Berlin');
     expect(zoneTyped('São Paulo', zones)).toBe('America/Sao_Paulo');
+    expect(zoneTyped('Zürich', zonesByCity(['Europe/Zurich']))).toBe('Europe/Zurich');
+    expect(zoneTyped('Asia/Kolkata', zones)).toBe('Asia/Kolkata');
     expect(zoneTyped('Louisville', zones)).toBeNull();
     expect(zoneTyped('Louisville (America)', zones)).toBe('America/Louisville');
     expect(zoneTyped('', zones)).toBeNull();

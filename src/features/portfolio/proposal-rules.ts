@@ -6,9 +6,9 @@ import {
   type Language,
 } from '@/domain/vocabulary';
 import { defaultFormats } from '@/i18n/formats';
+import { isTimeZone } from '@/lib/calendar';
 import type { DateFormat, NumberFormat } from '@/lib/format-names';
 import { languageFacts } from '@/lib/languages';
-import { foldedText } from '@/lib/search';
 
 const currencyOf: Record<Jurisdiction, Currency> = {
   DE: 'EUR',
@@ -49,12 +49,23 @@ export function zonesByCity(zones: readonly string[]): Zone[] {
     .sort((a, b) => (a.label < b.label ? -1 : 1));
 }
 
+/** `São Paulo` as the list of zones has it: `sao paulo`. */
+const bare = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase();
+
 /** The zone that is meant: its name, its label, or a city that only one has; null for any other text. */
 export function zoneTyped(text: string, zones: readonly Zone[]): string | null {
-  const typed = foldedText(text);
-  const named = zones.find(({ value, label }) => [value, label].some((name) => foldedText(name) === typed));
-  const ofCity = zones.filter(({ city }) => foldedText(city) === typed);
-  return (named ?? (ofCity.length === 1 ? ofCity[0] : undefined))?.value ?? null;
+  const typed = bare(text);
+  const named = zones.find(({ value, label }) => [value, label].some((name) => bare(name) === typed));
+  const ofCity = zones.filter(({ city }) => bare(city) === typed);
+  const found = (named ?? (ofCity.length === 1 ? ofCity[0] : undefined))?.value;
+  // The list has one name of each zone; Asia/Kolkata is as good as Asia/Calcutta.
+  return found ?? (text.includes('/') && isTimeZone(text.trim()) ? text.trim() : null);
 }
 
 const zoneJurisdictions: Record<string, Jurisdiction> = {

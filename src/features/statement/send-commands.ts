@@ -30,8 +30,8 @@ const AT_LEAST_DAYS = 14;
  * today once more.
  * @returns how many of them go by mail, and the letters that go on paper
  * @throws DomainError `statement.corrected_meanwhile`, `letter.no_mail_server`, `letter.no_reply_address`,
- * `letter.too_many_mails`, `letter.enclosure_gone`, `letter.enclosures_too_large`, `already_exists` where all have gone, and with
- * other enclosures
+ * `letter.too_many_mails`, `letter.enclosure_gone`, `letter.enclosures_too_large`, `letter.sent_otherwise` where all have
+ * gone, and with other enclosures
  */
 export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof sendLettersInput>) {
   const { propertyId, version, way, language, isBeside, enclosures: chosen, ...period } = input;
@@ -76,8 +76,7 @@ async function answerAgain(
 ) {
   const ids = versions.map(({ id }) => id);
   const gone = await listSentLetters(tx, scope, ids);
-  if (chosen.length > 0 && !(await isOneEnclosed(tx, scope, gone, chosen)))
-    throw new DomainError('already_exists');
+  if (!(await isOneEnclosed(tx, scope, gone, chosen))) throw new DomainError('letter.sent_otherwise');
   const today = gone.filter(({ sentOn }) => sentOn === null || sentOn === scope.today);
   const onPaper = today.filter((letter) => letter.way !== 'mail');
   return { mailed: today.length - onPaper.length, paperIds: onPaper.map(({ id }) => id) };

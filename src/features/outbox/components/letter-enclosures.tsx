@@ -105,10 +105,19 @@ export const areTooLarge = (papers: readonly Paper[], way: LetterWay): boolean =
   way === 'mail' && !fitsMail(papers.map((paper) => paper.sizeBytes));
 
 /** What papers mean for the way a letter goes: a ZIP on paper, nothing beyond what a mail brings. */
-export function EnclosuresNote({ papers, way }: { papers: readonly Paper[]; way: LetterWay }) {
+export function EnclosuresNote({
+  papers,
+  way,
+  ofMany = false,
+}: {
+  papers: readonly Paper[];
+  way: LetterWay;
+  /** Many letters at once: those that go on paper come in one ZIP anyway, also of a sending by mail. */
+  ofMany?: boolean;
+}) {
   const t = useTranslations('WriteLetter');
   if (papers.length === 0) return null;
-  if (way !== 'mail') return <p className="text-sm text-muted">{t('zip')}</p>;
+  if (way !== 'mail') return <p className="text-sm text-muted">{t(ofMany ? 'zipOfMany' : 'zip')}</p>;
   if (!areTooLarge(papers, way)) return null;
   return <Notice tone="warning">{t('enclosuresTooLarge', { megabytes: String(MAILED_MB) })}</Notice>;
 }

@@ -70,7 +70,7 @@ export function RestingRow({ canEdit }: { canEdit: boolean }) {
       }
     >
       <p className="font-medium">{t('resting')}</p>
-      <p className="text-sm text-muted">{t('restingText')}</p>
+      <p className="text-sm text-muted">{t(canEdit ? 'restingText' : 'restingViewer')}</p>
     </TodayRow>
   );
 }

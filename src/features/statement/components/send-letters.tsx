@@ -110,7 +110,7 @@ function ChooseWay({
     <div className="flex flex-col gap-5">
       <WayChoice label={t('how')} canMail={noMail === null} value={way} onChange={setWay}>
         <p className="text-sm text-muted">{t(way === 'mail' ? 'mailHint' : 'paperHint')}</p>
-        <EnclosuresNote papers={papers} way={way} />
+        <EnclosuresNote papers={papers} way={way} ofMany />
         {noMail !== null && <p className="text-sm text-muted">{reminder(`noMail.${noMail}`)}</p>}
       </WayChoice>
       <label className="flex items-start gap-2.5 text-sm">
