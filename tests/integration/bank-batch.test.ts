@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { listBalances } from '@/features/bank/balance-queries';
+import { reversePayment } from '@/ledger';
 import { openBankDesk, today } from '../factories/bank-desk.ts';
 import { zipOf } from '../factories/bank-files/zip.ts';
 
@@ -62,6 +64,44 @@ describe('a batch without its details', () => {
       ]),
     );
     expect(await waiting()).toEqual(amounts);
+  });
+
+  test('that somebody decided and took back gives way as well', async () => {
+    await bank.bring(file('053'));
+    const [row] = (await bank.inbox()).rows;
+    const { version } = await bank.accept(row?.id ?? '', [
+      { kind: 'payment', leaseId: bank.leaseId, amountCents: sum },
+    ]);
+    await bank.reopen(row?.id ?? '', version);
+    expect(await waiting()).toEqual([sum]);
+    expect(await bank.bring(file('054'))).toMatchObject({ kind: 'imported', newLines: 2 });
+    expect(await waiting()).toEqual(amounts);
+  });
+
+  test('whose payment somebody reversed in the account gives way as well', async () => {
+    await bank.bring(file('053'));
+    const [row] = (await bank.inbox()).rows;
+    await bank.accept(row?.id ?? '', [{ kind: 'payment', leaseId: bank.leaseId, amountCents: sum }]);
+    const [payment] = await bank.books.admin<{ id: string }[]>`
+      select payment_id as id from hausbuch.bank_match where line_id = ${row?.id ?? ''}`;
+    await bank.books.on(today, (tx, scope) =>
+      reversePayment(tx, scope, { id: randomUUID(), paymentId: payment?.id ?? '', note: null }),
+    );
+    expect(await waiting()).toEqual([sum]);
+    expect(await bank.bring(file('054'))).toMatchObject({ kind: 'imported', newLines: 2 });
+    expect(await waiting()).toEqual(amounts);
+  });
+
+  test('a part of which is booked still stays, though the rest of it waits again', async () => {
+    await bank.bring(file('053'));
+    const [row] = (await bank.inbox()).rows;
+    await bank.accept(row?.id ?? '', [{ kind: 'payment', leaseId: bank.leaseId, amountCents: sum }]);
+    // As it stands once the other part's property was erased.
+    await bank.books
+      .admin`update hausbuch.bank_line set state = 'waiting', decided_at = null, version = version + 1
+      where id = ${row?.id ?? ''}`;
+    expect(await bank.bring(file('054'))).toMatchObject({ importId: null, newLines: 0 });
+    expect(await waiting()).toEqual([sum]);
   });
 
   test('that somebody has decided stays what it was decided to be', async () => {

@@ -1,10 +1,10 @@
 import 'server-only';
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, lte, notExists } from 'drizzle-orm';
 import { recogniseLines } from '@/bank/lines/same-line';
 import type { Statement, StatementLine } from '@/bank/statement';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankLine } from '@/db/schema';
+import { bankLine, bankMatch, bankRule } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 
@@ -45,8 +45,8 @@ export async function keepFresh(
 }
 
 /**
- * A batch that came without its details, and of which nobody has ever said anything, gives way to them: its parts can be
- * matched, their sum cannot. Returns the ids of those that did.
+ * A batch that came without its details, and that waits, gives way to them: its parts can be matched, their sum cannot. One of
+ * which something is booked or learned still stays, whatever it waits for. Returns the ids of those that did.
  */
 async function giveWay(
   tx: Tx,
@@ -72,7 +72,18 @@ async function giveWay(
         within(bankLine, scope),
         isAmong(bankLine.id, kept),
         eq(bankLine.state, 'waiting'),
-        eq(bankLine.version, 1),
+        notExists(
+          tx
+            .select({ id: bankMatch.id })
+            .from(bankMatch)
+            .where(and(within(bankMatch, scope), eq(bankMatch.lineId, bankLine.id))),
+        ),
+        notExists(
+          tx
+            .select({ id: bankRule.id })
+            .from(bankRule)
+            .where(and(within(bankRule, scope), eq(bankRule.learnedFromLineId, bankLine.id))),
+        ),
       ),
     )
     .returning({ id: bankLine.id });
