@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { listBalances } from '@/features/bank/balance-queries';
+import { takeBackImport } from '@/features/bank/decide-commands';
+import { listImports } from '@/features/bank/queries';
 import { reversePayment } from '@/ledger';
 import { openBankDesk, today } from '../factories/bank-desk.ts';
 import { zipOf } from '../factories/bank-files/zip.ts';
+import { statementOf } from '../factories/bank-import.ts';
 
 const bank = openBankDesk();
 
@@ -53,6 +56,38 @@ describe('a batch without its details', () => {
     expect(balances.map(({ compared }) => compared)).toMatchObject([
       { on: '2026-01-05', statedCents: 100 + sum, missing: [] },
     ]);
+  });
+
+  test('goes with a trace: the journal says how many, and its file has as many lines fewer', async () => {
+    const rent = '2026-01-05';
+    const statement = statementOf(bank.own, [bank.rent(rent)]).match(/<Ntry>.*<\/Ntry>/s)?.[0] ?? '';
+    const id = randomUUID();
+    await bank.bring(file('053').replace('<Ntry>', `${statement}<Ntry>`), id);
+    const imports = () => bank.books.on(today, listImports);
+    expect(await imports()).toMatchObject([{ id, lineCount: 2 }]);
+    const later = randomUUID();
+    await bank.bring(file('054'), later);
+    const listed = await imports();
+    expect(new Map(listed.map((row) => [row.id, row.lineCount]))).toEqual(
+      new Map([
+        [id, 1],
+        [later, 2],
+      ]),
+    );
+    const journal = await bank.books.admin<{ id: string; after: unknown }[]>`
+      select entity_id as id, after from hausbuch.audit_event
+      where portfolio_id = ${bank.books.portfolioId} and action = 'bank_import.create' order by at, id`;
+    expect(new Map(journal.map((row) => [row.id, row.after]))).toEqual(
+      new Map([
+        [id, { fileName: 'auszug.xml', lines: 2 }],
+        [later, { fileName: 'auszug.xml', lines: 2, replaced: 1 }],
+      ]),
+    );
+    await bank.books.on(today, (tx, scope) => takeBackImport(tx, scope, { importId: id }));
+    const [back] = await bank.books.admin<{ before: unknown }[]>`
+      select before from hausbuch.audit_event
+      where portfolio_id = ${bank.books.portfolioId} and action = 'bank_import.take_back'`;
+    expect(back?.before).toMatchObject({ lines: 1 });
   });
 
   test('of one file with them is its details', async () => {

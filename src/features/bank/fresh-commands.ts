@@ -11,21 +11,24 @@ import { within } from '@/db/within';
 export type OfAccount = { accountId: string; statement: Statement };
 export type StoredStatement = OfAccount & { id: string; fresh: StatementLine[] };
 
-/** Keeps of statements of one account what neither the database nor the file itself has said before. */
+/**
+ * Keeps of statements of one account what neither the database nor the file itself has said before. Returns how many lines of
+ * earlier files gave way to theirs.
+ */
 export async function keepFresh(
   tx: Tx,
   scope: Scope,
   together: readonly StoredStatement[],
   all: readonly StoredStatement[],
-): Promise<void> {
+): Promise<number> {
   const [first] = together;
-  if (!first) return;
+  if (!first) return 0;
   const incoming = together.flatMap((row, place) =>
     row.statement.lines.map((line) => ({ row, line, place })),
   );
   const days = incoming.map(({ line }) => line.bookedOn).toSorted();
   const [from, to] = [days[0], days.at(-1)];
-  if (from === undefined || to === undefined) return;
+  if (from === undefined || to === undefined) return 0;
   const known = await listKnown(tx, scope, first.accountId, from, to);
   const ofThisFile = all
     .filter((row) => row.accountId === first.accountId)
@@ -36,25 +39,26 @@ export async function keepFresh(
     entry: { ...line.entry, index: line.entry.index + place * BOOKINGS_APART },
   }));
   const { fresh, parted } = recogniseLines(apart, [...known, ...ofThisFile]);
-  const gone = await giveWay(tx, scope, [...parted.keys()], all);
-  const kept = [...fresh, ...gone.flatMap((id) => parted.get(id) ?? [])];
+  const gaveWay = await giveWay(tx, scope, [...parted.keys()], all);
+  const kept = [...fresh, ...[...gaveWay.ofThisFile, ...gaveWay.gone].flatMap((id) => parted.get(id) ?? [])];
   for (const index of kept.toSorted((a, b) => a - b)) {
     const one = incoming[index];
     one?.row.fresh.push(one.line);
   }
+  return gaveWay.gone.length;
 }
 
 /**
  * A batch that came without its details, and that waits, gives way to them: its parts can be matched, their sum cannot. One of
- * which something is booked or learned still stays, whatever it waits for. Returns the ids of those that did.
+ * which something is booked or learned still stays, whatever it waits for. Returns the ids of those that did, of this file and of earlier ones.
  */
 async function giveWay(
   tx: Tx,
   scope: Scope,
   batchIds: readonly string[],
   rows: readonly StoredStatement[],
-): Promise<string[]> {
-  if (batchIds.length === 0) return [];
+): Promise<{ ofThisFile: string[]; gone: string[] }> {
+  if (batchIds.length === 0) return { ofThisFile: [], gone: [] };
   const asked = new Set(batchIds);
   const ofThisFile: string[] = [];
   for (const row of rows) {
@@ -87,7 +91,7 @@ async function giveWay(
       ),
     )
     .returning({ id: bankLine.id });
-  return [...ofThisFile, ...gone.map(({ id }) => id)];
+  return { ofThisFile, gone: gone.map(({ id }) => id) };
 }
 
 /** Until it is kept a line is told by its place. */
