@@ -127,11 +127,11 @@ describe('a batch without its details', () => {
     expect(await waiting()).toEqual(amounts);
   });
 
-  test('a part of which is booked still stays, though the rest of it waits again', async () => {
+  test('that still proves a payment stays, though it waits', async () => {
     await bank.bring(file('053'));
     const [row] = (await bank.inbox()).rows;
     await bank.accept(row?.id ?? '', [{ kind: 'payment', leaseId: bank.leaseId, amountCents: sum }]);
-    // As it stands once the other part's property was erased.
+    // Nothing a person does leaves it so; should anything, the file must not fail at it.
     await bank.books
       .admin`update hausbuch.bank_line set state = 'waiting', decided_at = null, version = version + 1
       where id = ${row?.id ?? ''}`;

@@ -49,8 +49,8 @@ export async function keepFresh(
 }
 
 /**
- * A batch that came without its details, and that waits, gives way to them: its parts can be matched, their sum cannot. One of
- * which something is booked or learned still stays, whatever it waits for. Returns the ids of those that did, of this file and of earlier ones.
+ * A batch that came without its details, and that waits, gives way to them: its parts can be matched, their sum cannot. One that
+ * something booked or learned still hangs on stays. Returns the ids of those that did, of this file and of earlier ones.
  */
 async function giveWay(
   tx: Tx,
