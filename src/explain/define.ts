@@ -38,7 +38,7 @@ export const inOrder = <First extends string, Last extends string>(
     const end: string | null = input[last];
     return end === null || input[first] <= end;
   },
-  { error: 'the last day lies before the first', path: [last] },
+  { error: 'the end lies before the start', path: [last] },
 ];
 
 export const period = z.strictObject({ from: day, to: day }).refine(...inOrder('from', 'to'));

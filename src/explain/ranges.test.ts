@@ -22,7 +22,7 @@ test.each<[RuleName, object]>([
   ['occupancy_segments', { unit: { ownUse: [backwards] } }],
   ['occupancy_segments', { unit: { availableFrom: '2025-06-01', availableTo: '2025-05-31' } }],
   ['net_yield', { period: backwards }],
-])('%s refuses days that run backwards: %j', (name, change) => {
+])('%s refuses days or months that run backwards: %j', (name, change) => {
   const explain = () => rules[name].explain({ ...Object(rules[name].example), ...change });
-  expect(explain).toThrow('the last day lies before the first');
+  expect(explain).toThrow('the end lies before the start');
 });

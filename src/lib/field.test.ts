@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { calendarDate, paging } from './field.ts';
+import { calendarDate, forwards, paging } from './field.ts';
 
 test('paging takes what the client’s infinite queries send: cursor and direction', () => {
   const list = z.strictObject(paging);
@@ -19,4 +19,11 @@ test('rules over several days are not asked about what is no day', () => {
   expect(term.safeParse({ from: 'soon', to: '2026-01-01' }).error?.issues).toMatchObject([
     { path: ['from'], message: 'date' },
   ]);
+});
+
+test('a period runs forwards, of one day as well', () => {
+  const period = z.strictObject({ from: calendarDate, to: calendarDate }).refine(...forwards);
+  const ends = (to: string) => period.safeParse({ from: '2026-02-01', to }).error?.issues ?? [];
+  expect(ends('2026-02-01')).toEqual([]);
+  expect(ends('2026-01-31')).toMatchObject([{ path: ['to'], message: 'end_before_start' }]);
 });

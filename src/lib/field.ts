@@ -23,6 +23,12 @@ export const calendarDate = z
   .refine(isCalendarDate, { error: 'date', abort: true })
   .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, { error: 'date_range', abort: true });
 
+/** For `.refine(...)` of a period from–to, both days counted: it ends no earlier than it starts. */
+export const forwards: [
+  (period: { from: string; to: string }) => boolean,
+  { error: string; path: string[] },
+] = [({ from, to }) => from <= to, { error: 'end_before_start', path: ['to'] }];
+
 /** First day of a month. */
 export const monthStart = calendarDate.refine((day) => day.endsWith('-01'), {
   error: 'month_start',

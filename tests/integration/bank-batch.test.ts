@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { listBalances } from '@/features/bank/balance-queries';
+import { takeBackImport } from '@/features/bank/decide-commands';
+import { listImports } from '@/features/bank/queries';
+import { reversePayment } from '@/ledger';
 import { openBankDesk, today } from '../factories/bank-desk.ts';
 import { zipOf } from '../factories/bank-files/zip.ts';
+import { statementOf } from '../factories/bank-import.ts';
 
 const bank = openBankDesk();
 
@@ -53,6 +58,38 @@ describe('a batch without its details', () => {
     ]);
   });
 
+  test('goes with a trace: the journal says how many, and its file has as many lines fewer', async () => {
+    const rent = '2026-01-05';
+    const statement = statementOf(bank.own, [bank.rent(rent)]).match(/<Ntry>.*<\/Ntry>/s)?.[0] ?? '';
+    const id = randomUUID();
+    await bank.bring(file('053').replace('<Ntry>', `${statement}<Ntry>`), id);
+    const imports = () => bank.books.on(today, listImports);
+    expect(await imports()).toMatchObject([{ id, lineCount: 2 }]);
+    const later = randomUUID();
+    await bank.bring(file('054'), later);
+    const listed = await imports();
+    expect(new Map(listed.map((row) => [row.id, row.lineCount]))).toEqual(
+      new Map([
+        [id, 1],
+        [later, 2],
+      ]),
+    );
+    const journal = await bank.books.admin<{ id: string; after: unknown }[]>`
+      select entity_id as id, after from hausbuch.audit_event
+      where portfolio_id = ${bank.books.portfolioId} and action = 'bank_import.create' order by at, id`;
+    expect(new Map(journal.map((row) => [row.id, row.after]))).toEqual(
+      new Map([
+        [id, { fileName: 'auszug.xml', lines: 2 }],
+        [later, { fileName: 'auszug.xml', lines: 2, replaced: 1 }],
+      ]),
+    );
+    await bank.books.on(today, (tx, scope) => takeBackImport(tx, scope, { importId: id }));
+    const [back] = await bank.books.admin<{ before: unknown }[]>`
+      select before from hausbuch.audit_event
+      where portfolio_id = ${bank.books.portfolioId} and action = 'bank_import.take_back'`;
+    expect(back?.before).toMatchObject({ lines: 1 });
+  });
+
   test('of one file with them is its details', async () => {
     const bytes = (kind: keyof typeof kinds) => new TextEncoder().encode(file(kind));
     await bank.bring(
@@ -62,6 +99,44 @@ describe('a batch without its details', () => {
       ]),
     );
     expect(await waiting()).toEqual(amounts);
+  });
+
+  test('that somebody decided and took back gives way as well', async () => {
+    await bank.bring(file('053'));
+    const [row] = (await bank.inbox()).rows;
+    const { version } = await bank.accept(row?.id ?? '', [
+      { kind: 'payment', leaseId: bank.leaseId, amountCents: sum },
+    ]);
+    await bank.reopen(row?.id ?? '', version);
+    expect(await waiting()).toEqual([sum]);
+    expect(await bank.bring(file('054'))).toMatchObject({ kind: 'imported', newLines: 2 });
+    expect(await waiting()).toEqual(amounts);
+  });
+
+  test('whose payment somebody reversed in the account gives way as well', async () => {
+    await bank.bring(file('053'));
+    const [row] = (await bank.inbox()).rows;
+    await bank.accept(row?.id ?? '', [{ kind: 'payment', leaseId: bank.leaseId, amountCents: sum }]);
+    const [payment] = await bank.books.admin<{ id: string }[]>`
+      select payment_id as id from hausbuch.bank_match where line_id = ${row?.id ?? ''}`;
+    await bank.books.on(today, (tx, scope) =>
+      reversePayment(tx, scope, { id: randomUUID(), paymentId: payment?.id ?? '', note: null }),
+    );
+    expect(await waiting()).toEqual([sum]);
+    expect(await bank.bring(file('054'))).toMatchObject({ kind: 'imported', newLines: 2 });
+    expect(await waiting()).toEqual(amounts);
+  });
+
+  test('that still proves a payment stays, though it waits', async () => {
+    await bank.bring(file('053'));
+    const [row] = (await bank.inbox()).rows;
+    await bank.accept(row?.id ?? '', [{ kind: 'payment', leaseId: bank.leaseId, amountCents: sum }]);
+    // Nothing a person does leaves it so; should anything, the file must not fail at it.
+    await bank.books
+      .admin`update hausbuch.bank_line set state = 'waiting', decided_at = null, version = version + 1
+      where id = ${row?.id ?? ''}`;
+    expect(await bank.bring(file('054'))).toMatchObject({ importId: null, newLines: 0 });
+    expect(await waiting()).toEqual([sum]);
   });
 
   test('that somebody has decided stays what it was decided to be', async () => {

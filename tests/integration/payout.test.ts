@@ -380,6 +380,43 @@ describe('a file of transfers', () => {
     expect(await payee()).toBe(own);
   });
 
+  test('who pays for a flat and a garage of their own is proposed, until they pay for somebody else, too', async () => {
+    const { owner, lease, tenant, account } = await payable();
+    const payees = async () => {
+      const { rows } = await owner.payout.payable({});
+      return (leaseId: string) => rows.find((row) => row.lease.id === leaseId)?.payee.iban;
+    };
+    const garage = await createProperty(owner);
+    const second = await createLease(
+      owner,
+      { unitIds: [garage.unitId], tenantIds: [tenant.id] },
+      { startsOn: monthStart(-3) },
+    );
+    const own = makeIban();
+    const pay = async (leaseIds: string[], cents: number) => {
+      const line = { on: today(), cents: cents * leaseIds.length, name: 'Wer', account: own, text: 'Miete' };
+      const found = await bring(owner, account.iban, [line]);
+      const lineId = found.find((row) => row.amountCents === line.cents)?.id ?? '';
+      const parts = leaseIds.map((leaseId) => ({ kind: 'payment' as const, leaseId, amountCents: cents }));
+      await owner.bank.accept({ id: randomUUID(), lineId, parts });
+    };
+    await pay([lease.id, second.id], 1_111);
+    expect((await payees())(lease.id)).toBe(own);
+    // Who left the lease before its end is owed nothing of it, whatever else they rent.
+    const leave = (day: string | null) =>
+      asAdmin(
+        database,
+        (sql) => sql`update hausbuch.lease_tenant set to_on = ${day} where lease_id = ${lease.id}`,
+      );
+    await leave(addDays(today(), -1));
+    expect((await payees())(lease.id)).toBe('');
+    await leave(null);
+    const other = await payable(owner);
+    await pay([other.lease.id], 3_333);
+    const payeeOf = await payees();
+    expect([payeeOf(lease.id), payeeOf(other.lease.id)]).toEqual(['', '']);
+  });
+
   test('neither who moved out is proposed nor the account of a revoked mandate', async () => {
     const { owner, lease } = await payable();
     const payee = async () => (await owner.payout.payable({})).rows[0]?.payee;

@@ -19,15 +19,52 @@ describe('a line of a table that speaks as a total or a remark does', () => {
   const commerzbank = (text: string) =>
     `Buchungstag;Wertstellung;Umsatzart;Buchungstext;Betrag;Währung;IBAN Kontoinhaber\r\n04.05.2026;04.05.2026;Gutschrift;${text};120,00;EUR;${ownAccount}\r\n`;
 
-  test.each(['Saldo Betriebskosten 2025 Anna Muster', 'Summe Mai und Juni', 'Kontostand ausgeglichen'])(
-    '%s is a payment',
-    (text) => expect(linesOf(commerzbank(text))).toMatchObject([{ amountCents: 12_000, text }]),
-  );
+  // Nothing, a whole day, an amount or its currency: what a bank writes behind the word. All else is what a payer wrote.
+  test.each([
+    ['Saldo Betriebskosten 2025 Anna Muster', 'payment'],
+    ['Summe Mai und Juni', 'payment'],
+    ['Kontostand ausgeglichen', 'payment'],
+    ['Saldo 2025', 'payment'],
+    ['Saldo 12.2025', 'payment'],
+    ['Saldo 12.25', 'payment'],
+    ['Saldo: 2025', 'payment'],
+    ['Summe 2024', 'payment'],
+    ['Saldo per 2025', 'payment'],
+    ['Saldo 1.12.', 'payment'],
+    ['Summe 04.05.2026 bis 31.05.2026', 'payment'],
+    ['Saldo 120,00 EUR Anna Muster', 'payment'],
+    ['Saldo', 'sum'],
+    ['Endsaldo', 'sum'],
+    ['Neuer Kontostand:', 'sum'],
+    ['Saldo per 04.05.2026', 'sum'],
+    ['Saldo 4.5.26', 'sum'],
+    ['**Summe**', 'sum'],
+    ['Endsaldo EUR', 'sum'],
+    ['Saldo €', 'sum'],
+    ['Kontostand 1.234,56', 'sum'],
+    ['Kontostand -12,00', 'sum'],
+    ['Endsaldo EUR 1234,56', 'sum'],
+    ['Kontostand vom 09.05.2026: 1.234,56 EUR', 'sum'],
+    ['Saldo am 09.05.2026 1,234.56 €', 'sum'],
+    ['Saldo 1.234,56 EUR H', 'sum'],
+  ] as const)('%s beside a day is a %s', (text, is) => {
+    const lines = linesOf(commerzbank(text));
+    if (is === 'sum') expect(lines).toEqual([]);
+    else expect(lines).toMatchObject([{ amountCents: 12_000, text }]);
+  });
 
-  test.each(['Saldo', 'Endsaldo', 'Neuer Kontostand:', 'Saldo per 04.05.2026', '**Summe**'])(
-    '%s sums up',
-    (text) => expect(linesOf(commerzbank(text))).toEqual([]),
-  );
+  test.each([
+    ['Anna Muster', [12_000]],
+    ['', []],
+  ])('in the first column it is a booking beside a day and a name: %j', (name, amounts) => {
+    const text = `Verwendungszweck;Buchungstag;Empfänger;Betrag\nMiete;03.05.2026;Eva;700,00\nSaldo;04.05.2026;${name};120,00\n`;
+    const file = readBankFile(encodeUtf8(text));
+    if (file.kind !== 'table' || !file.guess) throw new Error(JSON.stringify(file));
+    const said = readBankFile(encodeUtf8(text), file.guess);
+    if (said.kind !== 'statements') throw new Error(JSON.stringify(said));
+    const lines = said.statements.flatMap((statement) => statement.lines);
+    expect(lines.map((line) => line.amountCents)).toEqual([70_000, ...amounts]);
+  });
 
   test('an owner’s remark that something is open leaves no payment out', () => {
     const head =

@@ -60,8 +60,21 @@ const closingWords =
 /** What a bank writes where it has nothing to write. */
 const emptyWords = /^keine (ums(ä|ae)tze|buchungen)/i;
 
-/** Beside a day such a word stands alone, or with a day of its own: `Saldo Betriebskosten 2025` is what a payer writes. */
-const closingBesideDay = new RegExp(`${closingWords.source}[\\s:*]*((vom|am|per|zum)\\b)?[\\s\\d.:]*$`, 'i');
+/**
+ * Beside a day nothing follows such a word but a whole day, a currency, an amount: `Saldo Betriebskosten 2025`, `Saldo 2025` and
+ * `Saldo 12.2025` are what payers write. Of a cell whose blanks, colons and asterisks are one blank each.
+ */
+const closingBesideDay = new RegExp(
+  [
+    closingWords.source,
+    /( ((vom|am|per|zum) )?\d{1,2}\.\d{1,2}\.(\d{4}|\d{2}))?/,
+    /( (EUR|€))?( [+\u2212-]?\d{1,3}(((\.?\d{3})*,)|((,\d{3})+\.))\d{2}[+\u2212-]?)?( ?(EUR|€))?( [HS])?$/,
+  ]
+    .map((part) => (typeof part === 'string' ? part : part.source))
+    .join(''),
+  'i',
+);
+const sumsUpBesideDay = (cell: string) => closingBesideDay.test(cell.replace(/[\s:*]+/g, ' ').trim());
 
 /** `offen` alone: in the same column of some banks owners remark what is open of a rent. */
 const pendingWords = /vorgemerkt|vorläufig|^offen$|pending|nicht gebucht|not booked/i;
@@ -85,10 +98,9 @@ function readRows(
       (mapping.columns[role] ?? []).flatMap((place) => row.cells[place] || []);
     const isNamed = get('name') !== '' || get('account') !== '' || get('payer') !== '';
     const bookedOn = parseDay(get('bookedOn'), mapping.dayOrder);
-    const closing = bookedOn === null ? closingWords : closingBesideDay;
-    const isSum = (cell: string | undefined) => closing.test(cell ?? '');
+    const isSum = (cell = '') => (bookedOn === null ? closingWords.test(cell) : sumsUpBesideDay(cell));
     if (emptyWords.test(row.cells[0] ?? '')) continue;
-    if (isSum(row.cells[0]) || (!isNamed && row.cells.some(isSum))) continue;
+    if (isNamed ? bookedOn === null && isSum(row.cells[0]) : row.cells.some((cell) => isSum(cell))) continue;
     if (row.cells.length < needed || row.cells.slice(Math.max(needed, mapping.header.length)).some(Boolean)) {
       throw new BankFileFault('columns', row.lineNumber);
     }

@@ -27,10 +27,8 @@ export const updateAssociationInput = z.strictObject({
 export const deleteAssociationInput = z.strictObject({ id: field.id, version: field.version });
 
 const periodOf = { associationId: field.id, from: field.calendarDate, to: field.calendarDate };
-const isForwards = ({ from, to }: { from: string; to: string }) => from <= to;
-const backwards = { error: 'end_before_start', path: ['to'] };
 
-export const associationYearInput = z.strictObject(periodOf).refine(isForwards, backwards);
+export const associationYearInput = z.strictObject(periodOf).refine(...field.forwards);
 
 /**
  * A line of the paper, in cents. Names are in the order in which jsonb keeps them (by length), so that the same again is
@@ -67,7 +65,7 @@ export const setAssociationYearInput = z
     if (context.issues.length > 0) return;
     for (const { path, code } of faultsOf(paper)) context.addIssue({ code: 'custom', message: code, path });
   })
-  .refine(isForwards, backwards);
+  .refine(...field.forwards);
 
 /** Takes a paper away that was entered for a period it is not for. */
 export const clearAssociationYearInput = z.strictObject({
@@ -86,6 +84,6 @@ export const noteEffortInput = z
     note: field.optionalNotes,
     documentId: field.id.nullable().default(null),
   })
-  .refine(isForwards, backwards);
+  .refine(...field.forwards);
 
 export const removeEffortInput = z.strictObject({ id: field.id, version: field.version });

@@ -221,7 +221,7 @@ export async function takeBackImport(tx: Tx, scope: Scope, input: z.output<typeo
   if (gone.length === 0) return { id: row.id };
   await recordAudit(tx, scope, {
     ...entry,
-    before: { fileName: row.fileName, lines: row.lineCount, decided },
+    before: { fileName: row.fileName, lines: lines.length, decided },
   });
   return { id: row.id };
 }

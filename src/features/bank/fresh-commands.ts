@@ -1,31 +1,34 @@
 import 'server-only';
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, lte, notExists } from 'drizzle-orm';
 import { recogniseLines } from '@/bank/lines/same-line';
 import type { Statement, StatementLine } from '@/bank/statement';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankLine } from '@/db/schema';
+import { bankLine, bankMatch, bankRule } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 
 export type OfAccount = { accountId: string; statement: Statement };
 export type StoredStatement = OfAccount & { id: string; fresh: StatementLine[] };
 
-/** Keeps of statements of one account what neither the database nor the file itself has said before. */
+/**
+ * Keeps of statements of one account what neither the database nor the file itself has said before. Returns how many lines of
+ * earlier files gave way to theirs.
+ */
 export async function keepFresh(
   tx: Tx,
   scope: Scope,
   together: readonly StoredStatement[],
   all: readonly StoredStatement[],
-): Promise<void> {
+): Promise<number> {
   const [first] = together;
-  if (!first) return;
+  if (!first) return 0;
   const incoming = together.flatMap((row, place) =>
     row.statement.lines.map((line) => ({ row, line, place })),
   );
   const days = incoming.map(({ line }) => line.bookedOn).toSorted();
   const [from, to] = [days[0], days.at(-1)];
-  if (from === undefined || to === undefined) return;
+  if (from === undefined || to === undefined) return 0;
   const known = await listKnown(tx, scope, first.accountId, from, to);
   const ofThisFile = all
     .filter((row) => row.accountId === first.accountId)
@@ -36,25 +39,26 @@ export async function keepFresh(
     entry: { ...line.entry, index: line.entry.index + place * BOOKINGS_APART },
   }));
   const { fresh, parted } = recogniseLines(apart, [...known, ...ofThisFile]);
-  const gone = await giveWay(tx, scope, [...parted.keys()], all);
-  const kept = [...fresh, ...gone.flatMap((id) => parted.get(id) ?? [])];
+  const gaveWay = await giveWay(tx, scope, [...parted.keys()], all);
+  const kept = [...fresh, ...[...gaveWay.ofThisFile, ...gaveWay.gone].flatMap((id) => parted.get(id) ?? [])];
   for (const index of kept.toSorted((a, b) => a - b)) {
     const one = incoming[index];
     one?.row.fresh.push(one.line);
   }
+  return gaveWay.gone.length;
 }
 
 /**
- * A batch that came without its details, and of which nobody has ever said anything, gives way to them: its parts can be
- * matched, their sum cannot. Returns the ids of those that did.
+ * A batch that came without its details, and that waits, gives way to them: its parts can be matched, their sum cannot. One that
+ * something booked or learned still hangs on stays. Returns the ids of those that did, of this file and of earlier ones.
  */
 async function giveWay(
   tx: Tx,
   scope: Scope,
   batchIds: readonly string[],
   rows: readonly StoredStatement[],
-): Promise<string[]> {
-  if (batchIds.length === 0) return [];
+): Promise<{ ofThisFile: string[]; gone: string[] }> {
+  if (batchIds.length === 0) return { ofThisFile: [], gone: [] };
   const asked = new Set(batchIds);
   const ofThisFile: string[] = [];
   for (const row of rows) {
@@ -72,11 +76,22 @@ async function giveWay(
         within(bankLine, scope),
         isAmong(bankLine.id, kept),
         eq(bankLine.state, 'waiting'),
-        eq(bankLine.version, 1),
+        notExists(
+          tx
+            .select({ id: bankMatch.id })
+            .from(bankMatch)
+            .where(and(within(bankMatch, scope), eq(bankMatch.lineId, bankLine.id))),
+        ),
+        notExists(
+          tx
+            .select({ id: bankRule.id })
+            .from(bankRule)
+            .where(and(within(bankRule, scope), eq(bankRule.learnedFromLineId, bankLine.id))),
+        ),
       ),
     )
     .returning({ id: bankLine.id });
-  return [...ofThisFile, ...gone.map(({ id }) => id)];
+  return { ofThisFile, gone: gone.map(({ id }) => id) };
 }
 
 /** Until it is kept a line is told by its place. */

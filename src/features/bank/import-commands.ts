@@ -146,7 +146,8 @@ async function store(
   statements: readonly OfAccount[],
 ): Promise<ImportOutcome> {
   const rows: StoredStatement[] = statements.map((one) => ({ ...one, id: newId(), fresh: [] }));
-  for (const together of inTurns(rows)) await keepFresh(tx, scope, together, rows);
+  let replaced = 0;
+  for (const together of inTurns(rows)) replaced += await keepFresh(tx, scope, together, rows);
   const newLines = rows.reduce((sum, { fresh }) => sum + fresh.length, 0);
   const allLines = rows.reduce((sum, { statement }) => sum + statement.lines.length, 0);
   const knownLines = allLines - newLines;
@@ -177,7 +178,7 @@ async function store(
     action: 'bank_import.create',
     entity: 'bank_import',
     entityId: input.id,
-    after: { fileName: input.fileName, lines: newLines },
+    after: { fileName: input.fileName, lines: newLines, ...(replaced > 0 && { replaced }) },
   });
   return importedAs(input.id, counts);
 }

@@ -11,6 +11,7 @@ import {
   bankLine,
   bankMatch,
   bankRule,
+  bankStatement,
   category,
   deposit,
   depositMovement,
@@ -270,20 +271,24 @@ export function listLeasesOfMovements(tx: Tx, scope: Scope, ids: string[]) {
     .where(and(within([depositMovement, deposit], scope), isAmong(depositMovement.id, ids)));
 }
 
-/** The latest files that brought something, to be found and taken back. */
+/** The latest files that brought something, to be found and taken back, with the lines that each has today. */
 export async function listImports(tx: Tx, scope: Scope) {
-  return tx
-    .select({
-      id: bankImport.id,
-      fileName: bankImport.fileName,
-      lineCount: bankImport.lineCount,
-      knownCount: bankImport.knownCount,
-      importedAt: bankImport.importedAt,
-    })
+  const rows = await tx
+    .select({ id: bankImport.id, fileName: bankImport.fileName, importedAt: bankImport.importedAt })
     .from(bankImport)
     .where(within(bankImport, scope))
     .orderBy(desc(bankImport.importedAt), desc(bankImport.id))
     .limit(IMPORTS_SHOWN);
+  const ids = rows.map(({ id }) => id);
+  // Not what it brought: a batch may have given way to its details since.
+  const counts = await tx
+    .select({ importId: bankStatement.importId, lines: count() })
+    .from(bankStatement)
+    .innerJoin(bankLine, joins(bankLine.statementId, bankStatement.id))
+    .where(and(within([bankStatement, bankLine], scope), isAmong(bankStatement.importId, ids)))
+    .groupBy(bankStatement.importId);
+  const lines = new Map(counts.map((row) => [row.importId, row.lines]));
+  return rows.map((row) => ({ ...row, lineCount: lines.get(row.id) ?? 0 }));
 }
 
 /** What is known of senders, the newest first. */

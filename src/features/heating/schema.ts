@@ -77,10 +77,7 @@ export const deletePlantInput = z.strictObject({ id: field.id, version: field.ve
 /** The year of a plant that ends in a period of statements; `version` null: nothing was entered before. */
 const yearOf = { plantId: field.id, from: field.calendarDate, to: field.calendarDate };
 
-const isForwards = ({ from, to }: { from: string; to: string }) => from <= to;
-const backwards = { error: 'end_before_start', path: ['to'] };
-
-export const yearInput = z.strictObject(yearOf).refine(isForwards, backwards);
+export const yearInput = z.strictObject(yearOf).refine(...field.forwards);
 
 /**
  * What is known of a year beside bookings and meters. Names of what stands in lists are in the order in which jsonb keeps
@@ -153,7 +150,7 @@ export const setYearInput = z
     ];
     for (const path of faults) context.addIssue({ code: 'custom', message: 'duplicate', path });
   })
-  .refine(isForwards, backwards)
+  .refine(...field.forwards)
   .refine(({ billFrom, billTo }) => billFrom === null || billTo === null || billFrom <= billTo, {
     error: 'end_before_start',
     path: ['billTo'],

@@ -4,7 +4,7 @@ import * as field from '@/lib/field';
 /** The objections against the statements of a period, whichever version they are about. */
 export const listObjectionsInput = z
   .strictObject({ propertyId: field.id, from: field.calendarDate, to: field.calendarDate })
-  .refine(({ from, to }) => from <= to, { error: 'end_before_start', path: ['to'] });
+  .refine(...field.forwards);
 
 const said = {
   receivedOn: field.calendarDate,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNotNull, isNull, ne, not, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -18,6 +18,25 @@ export type Payee = { holder: string; iban: string };
  */
 export async function listPayees(tx: Tx, scope: Scope, leaseIds: string[]): Promise<Map<string, Payee>> {
   const another = alias(bankRule, 'another');
+  const elsewhere = alias(leaseTenant, 'elsewhere');
+  // Of an ended lease, those who stayed to its end.
+  const isStaying = sql`(${leaseTenant.toOn} is null or ${leaseTenant.toOn} >= least(${scope.today}::date, ${lease.endsOn}))`;
+  /** Whether somebody of the rule's lease is a tenant of the other's as well: a garage, or the flat they moved to. */
+  const isTheirOwn = exists(
+    tx
+      .select({ id: leaseTenant.id })
+      .from(leaseTenant)
+      .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
+      .innerJoin(elsewhere, joins(elsewhere.tenantId, leaseTenant.tenantId))
+      .where(
+        and(
+          within([leaseTenant, lease, elsewhere], scope),
+          eq(leaseTenant.leaseId, bankRule.leaseId),
+          eq(elsewhere.leaseId, another.leaseId),
+          isStaying,
+        ),
+      ),
+  );
   const [before, tenants, mandates, senders] = [
     // The file made last first. What was called off or came back says nothing of where money arrives.
     (await listTransfersOf(tx, scope, leaseIds))
@@ -29,12 +48,7 @@ export async function listPayees(tx: Tx, scope: Scope, leaseIds: string[]): Prom
       .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
       .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
       .where(
-        and(
-          within([leaseTenant, tenant, lease], scope),
-          isAmong(leaseTenant.leaseId, leaseIds),
-          // Of an ended lease, those who stayed to its end.
-          sql`(${leaseTenant.toOn} is null or ${leaseTenant.toOn} >= least(${scope.today}::date, ${lease.endsOn}))`,
-        ),
+        and(within([leaseTenant, tenant, lease], scope), isAmong(leaseTenant.leaseId, leaseIds), isStaying),
       )
       .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName)),
     await tx
@@ -53,18 +67,21 @@ export async function listPayees(tx: Tx, scope: Scope, leaseIds: string[]): Prom
           // Words say what a line is for, not whose the account is.
           isNull(bankRule.text),
           isNull(bankRule.removedAt),
-          // Who pays for several, as a job centre or an agent does, is not whom their money is owed to.
-          sql`not exists ${tx
-            .select({ id: another.id })
-            .from(another)
-            .where(
-              and(
-                within(another, scope),
-                eq(another.account, bankRule.account),
-                ne(another.leaseId, bankRule.leaseId),
-                isNull(another.removedAt),
+          // Who pays for several tenants, as a job centre or an agent does, is not whom their money is owed to.
+          notExists(
+            tx
+              .select({ id: another.id })
+              .from(another)
+              .where(
+                and(
+                  within(another, scope),
+                  eq(another.account, bankRule.account),
+                  ne(another.leaseId, bankRule.leaseId),
+                  isNull(another.removedAt),
+                  not(isTheirOwn),
+                ),
               ),
-            )}`,
+          ),
         ),
       )
       .orderBy(desc(bankRule.learnedAt), asc(bankRule.id)),

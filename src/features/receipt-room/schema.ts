@@ -11,7 +11,7 @@ export const mostDays = 180;
 /** The rooms of a period, whichever version of its statement they show. */
 export const listRoomsInput = z
   .strictObject({ propertyId: field.id, from: field.calendarDate, to: field.calendarDate })
-  .refine(({ from, to }) => from <= to, { error: 'end_before_start', path: ['to'] });
+  .refine(...field.forwards);
 
 /** What can be shown of what a statement told a lease, and to whom. */
 export const choicesInput = z.strictObject({ statementLeaseId: field.id });

@@ -7,8 +7,6 @@ export const listPeriodsInput = z.strictObject({ propertyId: field.id });
 
 /** A period of a property, its first and last day counted. */
 const periodFields = { propertyId: field.id, from: field.calendarDate, to: field.calendarDate };
-const isForwards = ({ from, to }: { from: string; to: string }) => from <= to;
-const backwards = { error: 'end_before_start', path: ['to'] };
 
 /** Which version of a statement: 1 is the first; the one after the last sent is how it would be corrected today. */
 const version = z.int().min(1).max(1_000);
@@ -16,12 +14,12 @@ const version = z.int().min(1).max(1_000);
 /** Without a version the last one that was sent, or, before any was, how it stands today. */
 export const statementInput = z
   .strictObject({ ...periodFields, version: version.nullish() })
-  .refine(isForwards, backwards);
+  .refine(...field.forwards);
 
 /** `id` is the statement's, so that sending it twice posts it once; `corrects` is the version it stands beside. */
 export const sendStatementInput = z
   .strictObject({ id: field.id, ...periodFields, corrects: version.nullish() })
-  .refine(isForwards, backwards);
+  .refine(...field.forwards);
 
 /** The proposed advances of some leases of a settled period, with the words their rents are noted by. */
 export const agreeAdvancesInput = z
@@ -30,7 +28,7 @@ export const agreeAdvancesInput = z
     leaseIds: z.array(field.id).min(1).max(1_000),
     note: field.optionalText(500),
   })
-  .refine(isForwards, backwards);
+  .refine(...field.forwards);
 
 /**
  * How the letters go that have not gone yet; `version` is the last one, as it was seen; `language` is the sender's, where a
@@ -45,12 +43,12 @@ export const sendLettersInput = z
     isBeside: z.boolean().default(false),
     enclosures,
   })
-  .refine(isForwards, backwards);
+  .refine(...field.forwards);
 
 /** Papers that may come with each letter that has not gone yet. */
 export const statementPapersInput = z
   .strictObject({ ...periodFields, search: field.search })
-  .refine(isForwards, backwards);
+  .refine(...field.forwards);
 
 /** The letter of one lease, or those of all that are ready; of a corrected version, of all whom it concerns. */
 export const lettersInput = z
@@ -59,4 +57,4 @@ export const lettersInput = z
     version: version.nullish(),
     leaseId: field.id.nullable().default(null),
   })
-  .refine(isForwards, backwards);
+  .refine(...field.forwards);

@@ -17,7 +17,7 @@ const MAX_MONTHS = 120;
 export const reportInput = z
   .strictObject({ ...subjectFields, from: field.calendarDate, to: field.calendarDate })
   .refine(namesOne, { error: 'invalid', path: ['unitId'] })
-  .refine((input) => input.from <= input.to, { error: 'end_before_start', path: ['to'] })
+  .refine(...field.forwards)
   .refine((input) => monthsBetween(input.from.slice(0, 7), input.to.slice(0, 7)) < MAX_MONTHS, {
     error: 'range_too_long',
     path: ['to'],

@@ -66,7 +66,10 @@ async function faultsOfDocuments(
   return faults;
 }
 
-/** Every acknowledged file of the bank with each of its lines once, and no other: all of a file or nothing. */
+/**
+ * Every acknowledged file of the bank with each of its lines once, and no other: all of a file or nothing. None of these
+ * holds a batch, whose line might have given way to its details.
+ */
 async function faultsOfImports(sql: postgres.Sql, portfolioId: string, { imports }: Written) {
   const rows = await sql<{ id: string; lines: number; kept: number; journal: number }[]>`
     select i.id, i.line_count as lines, (select count(*)::int from hausbuch.bank_line l
