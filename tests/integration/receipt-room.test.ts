@@ -129,6 +129,39 @@ describe('opening a room', () => {
     expect(await failureOf(books.owner.receiptRoom.open(other))).toMatch(/not_found/);
   });
 
+  test('asked again with another choice, or for other days, it is refused: what the mail opened stays', async () => {
+    const { owner } = books;
+    const papers = await attachReceipts(owner, told);
+    const id = randomUUID();
+    const room = await openRoom(owner, told, id);
+    const input = { id, statementLeaseId: told, tenantId: tenant.id, language: 'de' as const, papers };
+    expect(await failureOf(owner.receiptRoom.open({ ...input, papers: [] }))).toMatch(
+      /receipts.open_already/,
+    );
+    expect(await failureOf(owner.receiptRoom.open({ ...input, days: 5 }))).toMatch(/receipts.open_already/);
+    const copy = await createDocument(owner, [{ kind: 'lease', id: leaseId }]);
+    const copied = papers.map((one) => ({ ...one, shownDocumentId: copy.documentId }));
+    expect(await failureOf(owner.receiptRoom.open({ ...input, papers: copied }))).toMatch(
+      /receipts.open_already/,
+    );
+    // Shown itself is the same, however it is said.
+    const itself = papers.map((one) => ({ ...one, shownDocumentId: one.documentId }));
+    expect(await owner.receiptRoom.open({ ...input, papers: itself })).toMatchObject({ isMailed: true });
+    expect(testMails).toHaveLength(1);
+    expect(papersIn(await look(room.token, await enter(room)))).toHaveLength(1);
+  });
+
+  test('asked again the day after, as by a browser that was asleep, it is still the same', async () => {
+    const id = randomUUID();
+    await openRoom(books.owner, told, id);
+    await asAdmin(
+      database,
+      (sql) => sql`update hausbuch.receipt_room set ends_on = ends_on - 1,
+        created_at = created_at - interval '1 day' where id = ${id}`,
+    );
+    expect(await openRoom(books.owner, told, id)).toMatchObject({ isMailed: true });
+  });
+
   test('a tenant without an address has none, nor has somebody else', async () => {
     const { owner } = books;
     const stranger = await createTenant(owner, { emails: ['fremd@example.com'] });

@@ -38,6 +38,7 @@ const columns = {
   endsOn: receiptRoom.endsOn,
   revokedAt: receiptRoom.revokedAt,
   mailedAt: receiptRoom.mailedAt,
+  createdAt: receiptRoom.createdAt,
 };
 
 /** What one version of a statement told one lease, as it was frozen. */
