@@ -62,8 +62,8 @@ const copyOf = ({ shownDocumentId: documentId, shownTitle: title }: Shown): Copy
   documentId !== null && title !== null ? { documentId, title } : null;
 
 /** Whether the tenant would see an original in whose place a copy stood before. */
-export const isBareAgain = (one: Choice | undefined): boolean =>
-  one !== undefined && one.isShown && one.wasCopied && one.copy === null && !one.isAwaited;
+export const isBareAgain = (one: Choice): boolean =>
+  one.isShown && one.wasCopied && one.copy === null && !one.isAwaited;
 
 /** A paper may hang on several bills, and is the same under each: so is what stands in its place. */
 export const withPaper = (chosen: Chosen, documentId: string, change: Partial<Choice>): Chosen =>

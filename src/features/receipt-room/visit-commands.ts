@@ -139,7 +139,8 @@ export async function keepCode(
     );
 }
 
-async function isStillTheirs(tx: Tx, scope: Scope, room: { tenantId: string; address: string }) {
+async function isStillTheirs(tx: Tx, scope: Scope, room: { tenantId: string | null; address: string }) {
+  if (room.tenantId === null) return false;
   const [row] = await tx
     .select({ emails: tenant.emails })
     .from(tenant)
