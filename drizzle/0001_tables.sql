@@ -1703,7 +1703,7 @@ CREATE TABLE "hausbuch"."receipt_room_event" (
 	"visit_hash" text,
 	"visit_ends_at" timestamp with time zone,
 	CONSTRAINT "receipt_room_event_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "receipt_room_event_kind_check" CHECK ("kind" in ('mailed', 'code_asked', 'refused', 'entered', 'looked', 'file')),
+	CONSTRAINT "receipt_room_event_kind_check" CHECK ("kind" in ('mailed', 'code_asked', 'code_mailed', 'refused', 'entered', 'looked', 'file')),
 	CONSTRAINT "receipt_room_event_visit_check" CHECK (("kind" = 'entered') = ("visit_hash" is not null) and ("visit_hash" is null) = ("visit_ends_at" is null))
 );
 --> statement-breakpoint

@@ -4,7 +4,13 @@ import { openDatabase } from '@/db/client';
 import { LiveFeed } from '@/db/live-feed';
 import { lookAtRoom, sendCode, tryCode } from '@/features/receipt-room/visitor-commands';
 import { failureOf } from '../factories/failure.ts';
-import { attachReceipts, lastSecrets, openRoom, settleWithTenant } from '../factories/receipts.ts';
+import {
+  attachReceipts,
+  lastSecrets,
+  letRoomTimePass,
+  openRoom,
+  settleWithTenant,
+} from '../factories/receipts.ts';
 import { asAdmin, type Caller, createPortfolio, type Records } from '../factories/records.ts';
 import { closeTestCallers, createTestCaller, testMails } from '../factories/session.ts';
 import { firstHalf } from '../factories/settled.ts';
@@ -130,6 +136,22 @@ describe('a new code', () => {
   test('that could not be mailed leaves the one before as it was', async () => {
     expect(await ask('unavailable')).toEqual({ outcome: 'unavailable' });
     expect(await opens(room)).toBe(true);
+  });
+
+  test('that could not be mailed is none of the five of a day, but is asked for once a minute, too', async () => {
+    for (let at = 0; at < 6; at += 1) {
+      expect(await ask('unavailable')).toEqual({ outcome: 'unavailable' });
+      expect(await ask('unavailable')).toEqual({ outcome: 'rate_limited' });
+      await letRoomTimePass(database, books.id, '2 minutes');
+    }
+    for (let at = 0; at < 5; at += 1) {
+      expect(await ask('sent')).toEqual({ outcome: 'sent' });
+      await letRoomTimePass(database, books.id, '2 minutes');
+    }
+    expect(await ask('sent')).toEqual({ outcome: 'rate_limited' });
+    const { events } = await books.owner.receiptRoom.log({ id: room.id });
+    expect(events.filter(({ kind }) => kind === 'code_asked')).toHaveLength(11);
+    expect(events.filter(({ kind }) => kind === 'code_mailed')).toHaveLength(5);
   });
 
   test('takes its place once its mail has gone', async () => {

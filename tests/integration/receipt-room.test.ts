@@ -11,7 +11,7 @@ import {
   visitCookieName,
 } from '@/features/receipt-room/visitor-commands';
 import { failureOf } from '../factories/failure.ts';
-import { attachReceipts, lastSecrets, openRoom, toldOf } from '../factories/receipts.ts';
+import { attachReceipts, lastSecrets, letRoomTimePass, openRoom, toldOf } from '../factories/receipts.ts';
 import {
   asAdmin,
   createDocument,
@@ -83,22 +83,7 @@ const ask = (token: string) => sendCode(token, { db: db.db, mailer });
 /** The papers a look shows. */
 const papersIn = (seen: Awaited<ReturnType<typeof look>>) =>
   seen.kind === 'room' ? seen.room.lines.flatMap(({ bills }) => bills.flatMap(({ papers }) => papers)) : [];
-/** As if what was noted of a room had happened so long ago. */
-const letTimePass = (interval: string) =>
-  asAdmin(database, async (sql) => {
-    const events = await sql`select id, at - ${interval}::interval as at,
-      visit_ends_at - ${interval}::interval as until from hausbuch.receipt_room_event where portfolio_id = ${books.id}`;
-    for (const { id, at, until } of events) {
-      await sql`update hausbuch.receipt_room_event set at = ${at}, visit_ends_at = ${until}
-        where portfolio_id = ${books.id} and id = ${id}`;
-    }
-    const found =
-      await sql`select id, code_expires_at - ${interval}::interval as until from hausbuch.receipt_room
-      where portfolio_id = ${books.id}`;
-    for (const { id, until } of found) {
-      await sql`update hausbuch.receipt_room set code_expires_at = ${until} where portfolio_id = ${books.id} and id = ${id}`;
-    }
-  });
+const letTimePass = (interval: string) => letRoomTimePass(database, books.id, interval);
 const wrong = '0000-0000-0000';
 
 describe('opening a room', () => {
