@@ -5,6 +5,7 @@ import {
   isBareAgain,
   isWaiting,
   keyOf,
+  nameOfCopy,
   papersToShow,
   withPaper,
 } from './choice-rules.ts';
@@ -136,4 +137,21 @@ describe('a copy that is being brought', () => {
 test('a bill that is part of two lines shows its paper once', () => {
   const twice = [...bills, ...bills];
   expect(papersToShow(twice, firstChoice({ bills: twice, shown: [] }, null))).toHaveLength(3);
+});
+
+describe('the name a copy gets', () => {
+  const papers = [{ documentId: invoice }, { documentId: other }];
+  const named = (title: string, documentId: string) =>
+    nameOfCopy({ title, papers }, documentId, (name) => `${name} (blacked out)`);
+
+  test('is that of the bill, numbered from its second paper on', () => {
+    expect(named('Garden', invoice)).toBe('Garden (blacked out)');
+    expect(named('Garden', other)).toBe('Garden 2 (blacked out)');
+  });
+
+  test('is no longer than a title may be, and loses neither number nor what it is', () => {
+    const name = named('x'.repeat(300), other);
+    expect(name).toHaveLength(300);
+    expect(name).toMatch(/x 2 \(blacked out\)$/);
+  });
 });

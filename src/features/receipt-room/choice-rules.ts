@@ -78,6 +78,21 @@ export const withPaper = (chosen: Chosen, documentId: string, change: Partial<Ch
 export const isWaiting = (chosen: Chosen): boolean =>
   Object.values(chosen).some(({ isShown, isAwaited }) => isShown && isAwaited);
 
+/** How long the title of a document may be. */
+const longestTitle = 300;
+
+/** What a copy is called: as its bill, which the tenant knows, numbered from the second paper of the bill on. */
+export function nameOfCopy(
+  { title, papers }: { title: string; papers: readonly { documentId: string }[] },
+  documentId: string,
+  write: (name: string) => string,
+): string {
+  const at = papers.findIndex((one) => one.documentId === documentId);
+  const number = at > 0 ? ` ${at + 1}` : '';
+  const over = Math.max(0, write(title + number).length - longestTitle);
+  return write(title.slice(0, title.length - over) + number);
+}
+
 /** What a room is to show, each paper of a bill once, however many lines the bill is part of. */
 export function papersToShow(bills: Bills, chosen: Chosen) {
   const papers = bills.flatMap(({ billId, papers: own }) =>

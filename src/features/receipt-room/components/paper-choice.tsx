@@ -112,7 +112,7 @@ export function PaperChoice({
                     <PaperCopy
                       leaseId={leaseId}
                       paper={paper}
-                      billTitle={bill.title}
+                      bill={bill}
                       copy={one.copy}
                       onAwaited={() => change({ isAwaited: true })}
                       onCopy={(copy) => change({ copy, isAwaited: false })}
