@@ -142,7 +142,7 @@ describe('opening a room', () => {
     await asAdmin(
       database,
       (sql) => sql`update hausbuch.receipt_room set ends_on = ends_on - 1,
-        created_at = created_at - interval '1 day' where id = ${id}`,
+        created_at = ${new Date(Date.now() - 86_400_000)} where id = ${id}`,
     );
     expect(await openRoom(books.owner, told, id)).toMatchObject({ isMailed: true });
   });
