@@ -1665,7 +1665,7 @@ CREATE TABLE "hausbuch"."receipt_room" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
 	"statement_lease_id" uuid NOT NULL,
-	"tenant_id" uuid NOT NULL,
+	"tenant_id" uuid,
 	"address" text NOT NULL,
 	"language" text NOT NULL,
 	"link_hash" text NOT NULL,
@@ -1682,6 +1682,7 @@ CREATE TABLE "hausbuch"."receipt_room" (
 	CONSTRAINT "receipt_room_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "receipt_room_link_key" UNIQUE("portfolio_id","link_hash"),
 	CONSTRAINT "receipt_room_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
+	CONSTRAINT "receipt_room_tenant_check" CHECK ("tenant_id" is not null or "revoked_at" is not null),
 	CONSTRAINT "receipt_room_guesses_check" CHECK ("guesses" >= 0),
 	CONSTRAINT "receipt_room_code_check" CHECK (("code_hash" is null) = ("code_expires_at" is null))
 );
@@ -1702,7 +1703,7 @@ CREATE TABLE "hausbuch"."receipt_room_event" (
 	"visit_hash" text,
 	"visit_ends_at" timestamp with time zone,
 	CONSTRAINT "receipt_room_event_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "receipt_room_event_kind_check" CHECK ("kind" in ('mailed', 'code_asked', 'refused', 'entered', 'looked', 'file')),
+	CONSTRAINT "receipt_room_event_kind_check" CHECK ("kind" in ('mailed', 'code_asked', 'code_mailed', 'refused', 'entered', 'looked', 'file')),
 	CONSTRAINT "receipt_room_event_visit_check" CHECK (("kind" = 'entered') = ("visit_hash" is not null) and ("visit_hash" is null) = ("visit_ends_at" is null))
 );
 --> statement-breakpoint
@@ -3204,6 +3205,8 @@ GRANT SELECT, INSERT ON hausbuch.receipt_room TO hausbuch_app;
 GRANT UPDATE (link_hash, code_hash, code_expires_at, guesses, ends_on, revoked_at, mailed_at, version, updated_at) ON hausbuch.receipt_room TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.receipt_room TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (tenant_id, address, link_hash, code_hash, code_expires_at, revoked_at, version, updated_at) ON hausbuch.receipt_room TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.receipt_room_event TO hausbuch_app;
 --> statement-breakpoint

@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { objection, receiptRoom, receiptRoomEvent, receiptRoomPaper } from './schema';
 import type { Scope } from './scope';
+import { nextVersion } from './versioned';
 import { within } from './within';
 
 type Told = Parameters<typeof isAmong>[1];
@@ -15,9 +16,34 @@ export async function eraseAfterStatements(tx: Tx, scope: Scope, told: Told): Pr
   await eraseRooms(tx, scope, isAmong(receiptRoom.statementLeaseId, told));
 }
 
-/** The rooms of one person, who leaves a lease that others go on with. */
-export const eraseRoomsOfTenant = (tx: Tx, scope: Scope, tenantId: string): Promise<void> =>
-  eraseRooms(tx, scope, eq(receiptRoom.tenantId, tenantId));
+/**
+ * The rooms of one person, who leaves a lease that others go on with. Of a room that showed copies it stays, for the others’
+ * sake, in place of which originals: in a closed room of nobody, with no link, no address and nothing of what happened there.
+ */
+export async function eraseRoomsOfTenant(tx: Tx, scope: Scope, tenantId: string): Promise<void> {
+  const isTheirs = and(within(receiptRoom, scope), eq(receiptRoom.tenantId, tenantId));
+  const isCopied = sql`${receiptRoomPaper.shownDocumentId} is distinct from ${receiptRoomPaper.documentId}`;
+  const copied = tx
+    .select({ id: receiptRoomPaper.roomId })
+    .from(receiptRoomPaper)
+    .where(and(within(receiptRoomPaper, scope), isCopied));
+  await eraseRooms(tx, scope, and(isTheirs, not(isAmong(receiptRoom.id, copied))));
+  const own = tx.select({ id: receiptRoom.id }).from(receiptRoom).where(isTheirs);
+  await tx
+    .delete(receiptRoomPaper)
+    .where(and(within(receiptRoomPaper, scope), isAmong(receiptRoomPaper.roomId, own), not(isCopied)));
+  await tx
+    .delete(receiptRoomEvent)
+    .where(and(within(receiptRoomEvent, scope), isAmong(receiptRoomEvent.roomId, own)));
+  await tx
+    .update(receiptRoom)
+    .set({
+      ...{ tenantId: null, address: '', linkHash: sql`'erased ' || ${receiptRoom.id}` },
+      ...{ codeHash: null, codeExpiresAt: null, revokedAt: scope.now },
+      ...nextVersion(receiptRoom, scope),
+    })
+    .where(isTheirs);
+}
 
 async function eraseRooms(tx: Tx, scope: Scope, which: SQL | undefined): Promise<void> {
   const own = tx

@@ -157,12 +157,16 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   profile: edited,
   property: lockedToErase,
   propertyOwner: edited,
-  /** Which room it is never changes: only its code, until when it is open, and whether it still is. */
+  /** Which room it is never changes: only its code, until when it is open, and whether it still is. Erased is whose it was. */
   receiptRoom: {
     ...posted,
     appUpdates: [
       ...(['linkHash', 'codeHash', 'codeExpiresAt', 'guesses'] as const),
       ...(['endsOn', 'revokedAt', 'mailedAt', 'version', 'updatedAt'] as const),
+    ],
+    eraseUpdates: [
+      ...(['tenantId', 'address', 'linkHash', 'codeHash', 'codeExpiresAt'] as const),
+      ...(['revokedAt', 'version', 'updatedAt'] as const),
     ],
   },
   /** What happened is never changed. */

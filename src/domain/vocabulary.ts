@@ -292,5 +292,13 @@ export const stopReasons = [
 export type StopReason = (typeof stopReasons)[number];
 
 /** What happens at a room in which a tenant looks at receipts. */
-export const receiptRoomEvents = ['mailed', 'code_asked', 'refused', 'entered', 'looked', 'file'] as const;
+export const receiptRoomEvents = [
+  'mailed',
+  'code_asked',
+  'code_mailed',
+  'refused',
+  'entered',
+  'looked',
+  'file',
+] as const;
 export type ReceiptRoomEvent = (typeof receiptRoomEvents)[number];

@@ -125,6 +125,7 @@ export const domainErrorCodes = {
   'objection.before_statement': 'BAD_REQUEST',
   'objection.to_come': 'BAD_REQUEST',
   'receipts.closed': 'CONFLICT',
+  'receipts.open_already': 'CONFLICT',
   'receipts.not_a_home': 'CONFLICT',
   'receipts.other_address': 'CONFLICT',
   'statement.already_settled': 'CONFLICT',

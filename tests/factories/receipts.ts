@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Period } from '@/lib/period';
-import { type Caller, createDocument, createLease, createProperty, createTenant } from './records.ts';
+import type { TestDatabase } from '../setup/database.ts';
+import {
+  asAdmin,
+  type Caller,
+  createDocument,
+  createLease,
+  createProperty,
+  createTenant,
+} from './records.ts';
 import { testMails } from './session.ts';
 import { firstHalf, settleCosts } from './settled.ts';
 
@@ -51,3 +59,20 @@ export function lastSecrets() {
     code: /([0-9A-Z]{4}-){2}[0-9A-Z]{4}/.exec(text)?.[0] ?? '',
   };
 }
+
+/** As if what was noted of the rooms of a portfolio had happened so long ago. */
+export const letRoomTimePass = (database: TestDatabase, portfolioId: string, interval: string) =>
+  asAdmin(database, async (sql) => {
+    const events = await sql`select id, at - ${interval}::interval as at,
+      visit_ends_at - ${interval}::interval as until from hausbuch.receipt_room_event where portfolio_id = ${portfolioId}`;
+    for (const { id, at, until } of events) {
+      await sql`update hausbuch.receipt_room_event set at = ${at}, visit_ends_at = ${until}
+        where portfolio_id = ${portfolioId} and id = ${id}`;
+    }
+    const found =
+      await sql`select id, code_expires_at - ${interval}::interval as until from hausbuch.receipt_room
+      where portfolio_id = ${portfolioId}`;
+    for (const { id, until } of found) {
+      await sql`update hausbuch.receipt_room set code_expires_at = ${until} where portfolio_id = ${portfolioId} and id = ${id}`;
+    }
+  });

@@ -5,8 +5,15 @@ import { enterAsSystem } from '@/db/scope';
 import { purgeDeleted } from '@/features/document/sweep-commands';
 import { firstChoice, papersToShow } from '@/features/receipt-room/choice-rules';
 import { lookAtRoom, tryCode } from '@/features/receipt-room/visitor-commands';
+import { failureOf } from '../factories/failure.ts';
 import { attachReceipts, openRoom, settleWithTenant } from '../factories/receipts.ts';
-import { asAdmin, createDocument, createPortfolio, type Records } from '../factories/records.ts';
+import {
+  asAdmin,
+  createDocument,
+  createPortfolio,
+  createTenant,
+  type Records,
+} from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
 import { bookCost, firstHalf } from '../factories/settled.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -119,6 +126,72 @@ test('that is shown no more does not bring the original into the next room', asy
   await show([{ ...paper, shownDocumentId: null }]);
   expect(await seenTitles()).toEqual(['Grundsteuerbescheid']);
   expect(await offered()).toEqual([{ ...paper, shownDocumentId: null }]);
+});
+
+describe('once the person it was shown to is erased, and others go on with the lease', () => {
+  const erase = async () => {
+    const { owner } = books;
+    const other = await createTenant(owner, { emails: ['bernd@example.com'] });
+    const { version } = await owner.lease.get({ id: flat.leaseId });
+    const since = { fromOn: firstHalf().from, toOn: null };
+    await owner.lease.setTenants({
+      ...{ id: flat.leaseId, version },
+      tenants: [flat.tenant.id, other.id].map((tenantId) => ({ tenantId, ...since })),
+    });
+    await owner.tenant.delete({ id: flat.tenant.id, typedName: flat.tenant.name });
+    return other;
+  };
+  const inDatabase = () =>
+    asAdmin(
+      database,
+      (sql) => sql`select tenant_id, address, code_hash from hausbuch.receipt_room
+        where portfolio_id = ${books.id}`,
+    );
+
+  test('still stands in place of the original for them', async () => {
+    await erase();
+    expect(await offered()).toEqual([{ ...paper, shownDocumentId: copyId }]);
+  });
+
+  test('still keeps it back once it was shown no more', async () => {
+    await show([]);
+    await erase();
+    expect(await offered()).toEqual([]);
+  });
+
+  test('nothing is left of the person, their link or what they did, and the room is nobody’s', async () => {
+    await erase();
+    expect(await inDatabase()).toEqual([{ tenant_id: null, address: '', code_hash: null }]);
+    expect(await lookAtRoom(room.token, () => undefined, db.db)).toEqual({ kind: 'gone' });
+    const [events] = await asAdmin(
+      database,
+      (sql) =>
+        sql`select count(*)::int as n from hausbuch.receipt_room_event where portfolio_id = ${books.id}`,
+    );
+    expect(events?.n).toBe(0);
+    const found = await books.owner.receiptRoom.list({ propertyId: flat.house.id, ...firstHalf() });
+    expect(found?.rooms).toEqual([]);
+    for (const call of [
+      books.owner.receiptRoom.log({ id: room.id }),
+      books.owner.receiptRoom.revoke({ id: room.id, version: 1 }),
+      books.owner.receiptRoom.update({ id: room.id, version: 1, days: 5, papers: [] }),
+    ]) {
+      expect(await failureOf(call)).toMatch(/not_found/);
+    }
+  });
+
+  test('a room that never showed a copy goes as a whole', async () => {
+    const second = await openRoom(books.owner, flat.told);
+    expect(second.id).not.toBe(room.id);
+    await erase();
+    expect(await inDatabase()).toHaveLength(1);
+  });
+
+  test('and goes with the lease', async () => {
+    const other = await erase();
+    await books.owner.tenant.delete({ id: other.id, typedName: other.name });
+    expect(await inDatabase()).toEqual([]);
+  });
 });
 
 test('goes with its original', async () => {

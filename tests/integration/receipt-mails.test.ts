@@ -1,11 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '@/db/client';
 import { LiveFeed } from '@/db/live-feed';
 import { lookAtRoom, sendCode, tryCode } from '@/features/receipt-room/visitor-commands';
 import { failureOf } from '../factories/failure.ts';
-import { lastSecrets, openRoom, settleWithTenant } from '../factories/receipts.ts';
+import {
+  attachReceipts,
+  lastSecrets,
+  letRoomTimePass,
+  openRoom,
+  settleWithTenant,
+} from '../factories/receipts.ts';
 import { asAdmin, type Caller, createPortfolio, type Records } from '../factories/records.ts';
 import { closeTestCallers, createTestCaller, testMails } from '../factories/session.ts';
+import { firstHalf } from '../factories/settled.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** Links and codes of a room, while mails go out and while they do not. */
@@ -16,6 +24,7 @@ let feed: LiveFeed;
 let books: Records;
 /** The same landlord while no mail goes out. */
 let unmailed: Caller;
+let flat: Awaited<ReturnType<typeof settleWithTenant>>;
 let room: Awaited<ReturnType<typeof openRoom>>;
 
 beforeAll(async () => {
@@ -28,9 +37,9 @@ beforeEach(async () => {
   const { ownerId: userId, id: portfolioId } = books;
   unmailed = await createTestCaller({ appUrl: database.appUrl, userId, portfolioId, mailOrigin: null });
   await asAdmin(database, (sql) => sql`delete from hausbuch.mail_sent`);
-  const { told } = await settleWithTenant(books.owner);
+  flat = await settleWithTenant(books.owner);
   testMails.length = 0;
-  room = await openRoom(books.owner, told);
+  room = await openRoom(books.owner, flat.told);
 });
 afterAll(async () => {
   await feed.close();
@@ -103,10 +112,46 @@ describe('a new link', () => {
   });
 });
 
+test('a room whose mail did not go shows what was chosen last', async () => {
+  const { owner } = books;
+  const papers = await attachReceipts(owner, flat.told);
+  const id = randomUUID();
+  const { told: statementLeaseId, tenant } = flat;
+  const input = { id, statementLeaseId, tenantId: tenant.id, language: 'de' as const };
+  const rooms = async () => {
+    const found = await owner.receiptRoom.list({ propertyId: flat.house.id, ...firstHalf() });
+    return found?.rooms.filter((one) => one.id === id);
+  };
+  expect(await unmailed.receiptRoom.open({ ...input, papers })).toMatchObject({ isMailed: false });
+  expect(await owner.receiptRoom.open({ ...input, days: 5, papers: [] })).toMatchObject({ isMailed: true });
+  expect(await rooms()).toMatchObject([{ days: 5 }]);
+  const secrets = lastSecrets();
+  const entered = await tryCode(secrets.token, secrets.code, db.db);
+  const seen = await lookAtRoom(secrets.token, () => ('token' in entered ? entered.token : ''), db.db);
+  if (seen.kind !== 'room') throw new Error(seen.kind);
+  expect(seen.room.lines.flatMap(({ bills }) => bills.flatMap((bill) => bill.papers))).toEqual([]);
+});
+
 describe('a new code', () => {
   test('that could not be mailed leaves the one before as it was', async () => {
     expect(await ask('unavailable')).toEqual({ outcome: 'unavailable' });
     expect(await opens(room)).toBe(true);
+  });
+
+  test('that could not be mailed is none of the five of a day, but is asked for once a minute, too', async () => {
+    for (let at = 0; at < 6; at += 1) {
+      expect(await ask('unavailable')).toEqual({ outcome: 'unavailable' });
+      expect(await ask('unavailable')).toEqual({ outcome: 'rate_limited' });
+      await letRoomTimePass(database, books.id, '2 minutes');
+    }
+    for (let at = 0; at < 5; at += 1) {
+      expect(await ask('sent')).toEqual({ outcome: 'sent' });
+      await letRoomTimePass(database, books.id, '2 minutes');
+    }
+    expect(await ask('sent')).toEqual({ outcome: 'rate_limited' });
+    const { events } = await books.owner.receiptRoom.log({ id: room.id });
+    expect(events.filter(({ kind }) => kind === 'code_asked')).toHaveLength(11);
+    expect(events.filter(({ kind }) => kind === 'code_mailed')).toHaveLength(5);
   });
 
   test('takes its place once its mail has gone', async () => {

@@ -11,7 +11,7 @@ import {
   visitCookieName,
 } from '@/features/receipt-room/visitor-commands';
 import { failureOf } from '../factories/failure.ts';
-import { attachReceipts, lastSecrets, openRoom, toldOf } from '../factories/receipts.ts';
+import { attachReceipts, lastSecrets, letRoomTimePass, openRoom, toldOf } from '../factories/receipts.ts';
 import {
   asAdmin,
   createDocument,
@@ -83,22 +83,7 @@ const ask = (token: string) => sendCode(token, { db: db.db, mailer });
 /** The papers a look shows. */
 const papersIn = (seen: Awaited<ReturnType<typeof look>>) =>
   seen.kind === 'room' ? seen.room.lines.flatMap(({ bills }) => bills.flatMap(({ papers }) => papers)) : [];
-/** As if what was noted of a room had happened so long ago. */
-const letTimePass = (interval: string) =>
-  asAdmin(database, async (sql) => {
-    const events = await sql`select id, at - ${interval}::interval as at,
-      visit_ends_at - ${interval}::interval as until from hausbuch.receipt_room_event where portfolio_id = ${books.id}`;
-    for (const { id, at, until } of events) {
-      await sql`update hausbuch.receipt_room_event set at = ${at}, visit_ends_at = ${until}
-        where portfolio_id = ${books.id} and id = ${id}`;
-    }
-    const found =
-      await sql`select id, code_expires_at - ${interval}::interval as until from hausbuch.receipt_room
-      where portfolio_id = ${books.id}`;
-    for (const { id, until } of found) {
-      await sql`update hausbuch.receipt_room set code_expires_at = ${until} where portfolio_id = ${books.id} and id = ${id}`;
-    }
-  });
+const letTimePass = (interval: string) => letRoomTimePass(database, books.id, interval);
 const wrong = '0000-0000-0000';
 
 describe('opening a room', () => {
@@ -127,6 +112,39 @@ describe('opening a room', () => {
     expect(await rooms()).toHaveLength(1);
     const other = { id, statementLeaseId: told, tenantId: randomUUID(), language: 'de' as const, papers: [] };
     expect(await failureOf(books.owner.receiptRoom.open(other))).toMatch(/not_found/);
+  });
+
+  test('asked again with another choice, or for other days, it is refused: what the mail opened stays', async () => {
+    const { owner } = books;
+    const papers = await attachReceipts(owner, told);
+    const id = randomUUID();
+    const room = await openRoom(owner, told, id);
+    const input = { id, statementLeaseId: told, tenantId: tenant.id, language: 'de' as const, papers };
+    expect(await failureOf(owner.receiptRoom.open({ ...input, papers: [] }))).toMatch(
+      /receipts.open_already/,
+    );
+    expect(await failureOf(owner.receiptRoom.open({ ...input, days: 5 }))).toMatch(/receipts.open_already/);
+    const copy = await createDocument(owner, [{ kind: 'lease', id: leaseId }]);
+    const copied = papers.map((one) => ({ ...one, shownDocumentId: copy.documentId }));
+    expect(await failureOf(owner.receiptRoom.open({ ...input, papers: copied }))).toMatch(
+      /receipts.open_already/,
+    );
+    // Shown itself is the same, however it is said.
+    const itself = papers.map((one) => ({ ...one, shownDocumentId: one.documentId }));
+    expect(await owner.receiptRoom.open({ ...input, papers: itself })).toMatchObject({ isMailed: true });
+    expect(testMails).toHaveLength(1);
+    expect(papersIn(await look(room.token, await enter(room)))).toHaveLength(1);
+  });
+
+  test('asked again the day after, as by a browser that was asleep, it is still the same', async () => {
+    const id = randomUUID();
+    await openRoom(books.owner, told, id);
+    await asAdmin(
+      database,
+      (sql) => sql`update hausbuch.receipt_room set ends_on = ends_on - 1,
+        created_at = ${new Date(Date.now() - 86_400_000)} where id = ${id}`,
+    );
+    expect(await openRoom(books.owner, told, id)).toMatchObject({ isMailed: true });
   });
 
   test('a tenant without an address has none, nor has somebody else', async () => {

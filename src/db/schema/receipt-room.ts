@@ -23,7 +23,8 @@ export const receiptRoom = hausbuch.table(
   {
     ...keyed(),
     statementLeaseId: uuid().notNull(),
-    tenantId: uuid().notNull(),
+    /** Null once they are erased: what stays is which copies stood in place of originals, for the others of the lease. */
+    tenantId: uuid(),
     /** The tenant's own as it was then: codes go here or nowhere. */
     address: text().notNull(),
     language: text().notNull(),
@@ -48,6 +49,7 @@ export const receiptRoom = hausbuch.table(
     ...belongsTo('receipt_room_tenant', t.portfolioId, t.tenantId, tenant),
     unique('receipt_room_link_key').on(t.portfolioId, t.linkHash),
     isLanguageTag('receipt_room_language_check', t.language),
+    check('receipt_room_tenant_check', sql`${t.tenantId} is not null or ${t.revokedAt} is not null`),
     check('receipt_room_guesses_check', sql`${t.guesses} >= 0`),
     check('receipt_room_code_check', sql`(${t.codeHash} is null) = (${t.codeExpiresAt} is null)`),
   ],

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
@@ -10,6 +10,7 @@ import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow } from '@/db/versioned';
 import { within } from '@/db/within';
 import type { Language } from '@/domain/vocabulary';
+import { todayIn } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { defaultLanguage, languages } from '@/lib/languages';
 import { makePortfolioToken } from '@/lib/server/portfolio-token';
@@ -65,6 +66,35 @@ async function writePapers(tx: Tx, scope: Scope, roomId: string, papers: Papers)
     .values(rows.map((one) => ({ portfolioId: scope.portfolioId, roomId, ...one })));
 }
 
+/** Whether a room shows what is asked for, for so many days from the one it was opened on. */
+async function isChoiceOf(
+  tx: Tx,
+  scope: Scope,
+  room: Awaited<ReturnType<typeof getRoom>>,
+  { days, papers }: { days: number; papers: Papers },
+): Promise<boolean> {
+  if (room.endsOn !== lastDay(todayIn(scope.timeZone, room.createdAt), days)) return false;
+  const shown = await tx
+    .select({
+      billId: receiptRoomPaper.billId,
+      documentId: receiptRoomPaper.documentId,
+      shownDocumentId: receiptRoomPaper.shownDocumentId,
+    })
+    .from(receiptRoomPaper)
+    .where(
+      and(
+        within(receiptRoomPaper, scope),
+        eq(receiptRoomPaper.roomId, room.id),
+        isNotNull(receiptRoomPaper.shownDocumentId),
+      ),
+    );
+  const stands = new Map(shown.map((one) => [paperKey(one), one.shownDocumentId]));
+  return (
+    stands.size === papers.length &&
+    papers.every((one) => stands.get(paperKey(one)) === (one.shownDocumentId ?? one.documentId))
+  );
+}
+
 /**
  * The tenant’s own address, which no server has refused, and the language they are written to in.
  * @throws DomainError `not_found` where they are not on the lease, `letter.no_address`
@@ -96,9 +126,10 @@ async function countMail(tx: Tx, address: string): Promise<void> {
 
 /**
  * Opens a room for one tenant of a lease that a statement was sent to, with what is to be mailed to them. The same again, as
- * after its answer was lost, makes a new link where none was mailed yet, and nothing where one was.
+ * after its answer was lost, makes a new link where none was mailed yet, and nothing where one was. Another choice under the
+ * same id takes the place of the one before as long as none was mailed, and is refused from then on.
  * @throws DomainError `receipts.not_a_home` for a lease of business premises, `letter.no_address`, `not_found`,
- * `already_exists`, `rate_limited`
+ * `already_exists`, `receipts.open_already`, `rate_limited`
  */
 export async function openRoom(tx: Tx, scope: Scope, input: z.output<typeof openRoomInput>) {
   const { id, statementLeaseId, tenantId, days, papers } = input;
@@ -123,8 +154,15 @@ export async function openRoom(tx: Tx, scope: Scope, input: z.output<typeof open
     if (known.statementLeaseId !== statementLeaseId || known.tenantId !== tenantId) {
       throw new DomainError('already_exists');
     }
-    if (known.mailedAt !== null || known.revokedAt !== null) return { row: known, mail: null };
-    return prepareMail(tx, scope, known);
+    const isAsked = await isChoiceOf(tx, scope, known, input);
+    if (known.mailedAt !== null || known.revokedAt !== null) {
+      if (!isAsked) throw new DomainError('receipts.open_already');
+      return { row: known, mail: null };
+    }
+    if (isAsked) return prepareMail(tx, scope, known);
+    // Nobody has seen the choice before it.
+    const changed = await updateRoom(tx, scope, { id, version: known.version, days, papers });
+    return prepareMail(tx, scope, { ...known, ...changed, endsOn });
   }
   await checkPapers(tx, scope, told, papers);
   await writePapers(tx, scope, id, papers);

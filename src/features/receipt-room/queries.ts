@@ -38,6 +38,7 @@ const columns = {
   endsOn: receiptRoom.endsOn,
   revokedAt: receiptRoom.revokedAt,
   mailedAt: receiptRoom.mailedAt,
+  createdAt: receiptRoom.createdAt,
 };
 
 /** What one version of a statement told one lease, as it was frozen. */
@@ -166,8 +167,9 @@ export async function getRoom(tx: Tx, scope: Scope, id: string) {
     .select(columns)
     .from(receiptRoom)
     .where(isRow(receiptRoom, scope, id));
-  if (!row) throw new DomainError('not_found');
-  return row;
+  // Nobody’s is none any more.
+  if (!row || row.tenantId === null) throw new DomainError('not_found');
+  return { ...row, tenantId: row.tenantId };
 }
 
 /** What can be shown to whom of what a statement told a lease: its bills with their papers, the tenants with their addresses. */

@@ -7,7 +7,7 @@ export const guessesPerCode = 5;
 /** The first code is there as long as somebody may take to read their mail; one that was asked for waits on the page. */
 export const firstCodeHours = 7 * 24;
 export const askedCodeHours = 1;
-/** So many codes a tenant may ask for in a day, one in a minute. */
+/** So many codes are mailed to a tenant in a day; one is asked for in a minute. */
 export const codesPerDay = 5;
 /** Whoever entered is let in again for so long with what their browser was given, or until the room ends. */
 export const visitHours = 12;

@@ -94,20 +94,22 @@ export async function askForCode(
   if (!room) return { refused: 'gone' };
   if (stateOfRoom(room, scope.today) !== 'open') return { refused: 'closed' };
   const asked = await tx
-    .select({ at: receiptRoomEvent.at })
+    .select({ kind: receiptRoomEvent.kind, at: receiptRoomEvent.at })
     .from(receiptRoomEvent)
     .where(
       and(
         within(receiptRoomEvent, scope),
         eq(receiptRoomEvent.roomId, room.id),
-        eq(receiptRoomEvent.kind, 'code_asked'),
+        isAmong(receiptRoomEvent.kind, ['code_asked', 'code_mailed']),
         gt(receiptRoomEvent.at, new Date(scope.now.getTime() - 24 * hourMs)),
       ),
     )
     .orderBy(desc(receiptRoomEvent.at));
-  const last = asked[0]?.at;
+  const last = asked.find(({ kind }) => kind === 'code_asked')?.at;
+  // What never reached anybody uses up nothing.
+  const mailed = asked.filter(({ kind }) => kind === 'code_mailed').length;
   const isTooSoon = last !== undefined && scope.now.getTime() - last.getTime() < pauseMs;
-  if (isTooSoon || asked.length >= codesPerDay) return { refused: 'rate_limited' };
+  if (isTooSoon || mailed >= codesPerDay) return { refused: 'rate_limited' };
   if (!(await isStillTheirs(tx, scope, room))) return { refused: 'other_address' };
   const { code, codeHash } = makeCode(room.id);
   await noteEvent(tx, scope, { roomId: room.id, kind: 'code_asked' });
@@ -127,7 +129,7 @@ export async function keepCode(
   scope: Scope,
   { roomId, linkHash, codeHash }: KeptCode,
 ): Promise<void> {
-  await tx
+  const kept = await tx
     .update(receiptRoom)
     .set({ codeHash, codeExpiresAt: new Date(scope.now.getTime() + askedCodeHours * hourMs), guesses: 0 })
     .where(
@@ -136,10 +138,15 @@ export async function keepCode(
         eq(receiptRoom.linkHash, linkHash),
         isNull(receiptRoom.revokedAt),
       ),
-    );
+    )
+    .returning({ id: receiptRoom.id });
+  if (kept.length === 0) return;
+  await noteEvent(tx, scope, { roomId, kind: 'code_mailed' });
+  await announceChange(tx, scope, { entity: 'receipt_room', entityId: roomId });
 }
 
-async function isStillTheirs(tx: Tx, scope: Scope, room: { tenantId: string; address: string }) {
+async function isStillTheirs(tx: Tx, scope: Scope, room: { tenantId: string | null; address: string }) {
+  if (room.tenantId === null) return false;
   const [row] = await tx
     .select({ emails: tenant.emails })
     .from(tenant)

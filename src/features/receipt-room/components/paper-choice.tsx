@@ -4,17 +4,18 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { useFormConnection } from '@/components/form/form-context';
+import { Notice } from '@/components/notice';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { Outputs } from '@/trpc/outputs';
-import { type Choice, type Chosen, keyOf, withPaper } from '../choice-rules';
+import { type Choice, type Chosen, isBareAgain, keyOf, withPaper } from '../choice-rules';
 import { PaperCopy } from './paper-copy';
 
 type Choices = Outputs['receiptRoom']['choices'];
 export type Bill = Choices['bills'][number];
 export type Paper = Bill['papers'][number];
 
-const unshown: Choice = { isShown: false, copy: null, isAwaited: false };
+const unshown: Choice = { isShown: false, copy: null, isAwaited: false, wasCopied: false };
 /** No path of a value: the form around keeps it. */
 const compared = 'papers~';
 
@@ -111,12 +112,17 @@ export function PaperChoice({
                     <PaperCopy
                       leaseId={leaseId}
                       paper={paper}
-                      billTitle={bill.title}
+                      bill={bill}
                       copy={one.copy}
                       onAwaited={() => change({ isAwaited: true })}
                       onCopy={(copy) => change({ copy, isAwaited: false })}
                       onGivenUp={() => change({ isAwaited: false, isShown: false })}
                     />
+                  )}
+                  {isBareAgain(one) && (
+                    <Notice tone="warning" live>
+                      {t('bareAgain')}
+                    </Notice>
                   )}
                 </div>
               );

@@ -10,8 +10,8 @@ import { dismissUpload, type UploadItem, useUploads } from '../../document/compo
 import { useUploadFiles } from '../../document/components/use-upload-files';
 import { acceptedFiles, previewOf } from '../../document/file-kind-rules';
 import { titleOf } from '../../document/rules';
-import type { Copy } from '../choice-rules';
-import type { Paper } from './paper-choice';
+import { type Copy, nameOfCopy } from '../choice-rules';
+import type { Bill, Paper } from './paper-choice';
 
 const RedactDialog = lazyDialog(async () => (await import('./redact-dialog')).RedactDialog);
 
@@ -22,7 +22,7 @@ export const placeOfCopies = (leaseId: string) => `receipts ${leaseId} `;
 export function PaperCopy({
   leaseId,
   paper,
-  billTitle,
+  bill,
   copy,
   onAwaited,
   onCopy,
@@ -30,8 +30,8 @@ export function PaperCopy({
 }: {
   leaseId: string;
   paper: Paper;
-  /** What the tenant knows the bill by: the name of the original may say what was blacked out. */
-  billTitle: string;
+  /** What the tenant knows it by: the name of the original may say what was blacked out. */
+  bill: Pick<Bill, 'title' | 'papers'>;
   copy: Copy | null;
   /** One is on its way. */
   onAwaited: () => void;
@@ -105,7 +105,12 @@ export function PaperCopy({
         <RedactDialog
           paper={paper}
           onClose={() => setRedacting(false)}
-          onFile={(file) => bring(file, t('copyTitle', { title: billTitle }).slice(0, 300))}
+          onFile={(file) =>
+            bring(
+              file,
+              nameOfCopy(bill, paper.documentId, (title) => t('copyTitle', { title })),
+            )
+          }
         />
       )}
     </div>
