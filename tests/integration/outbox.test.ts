@@ -113,7 +113,7 @@ describe('what was sent is remembered', () => {
     const asked = { id, totalCents: 140_000 };
     expect(await send(leaseId, asked)).toEqual(await send(leaseId, asked));
     expect(await letters()).toHaveLength(1);
-    expect(await refusalOf(send(leaseId, { ...asked, way: 'handed_over' }))).toBe('already_exists');
+    expect(await refusalOf(send(leaseId, { ...asked, way: 'handed_over' }))).toBe('letter.sent_otherwise');
   });
 
   test('by two members at once goes once: the second is told that a letter went meanwhile', async () => {
