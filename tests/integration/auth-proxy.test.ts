@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+// What Next's server does first: without it its modules refuse to load.
+import 'next/dist/server/node-environment-baseline.js';
 import { unstable_doesMiddlewareMatch as passesProxy } from 'next/experimental/testing/server';
 import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
