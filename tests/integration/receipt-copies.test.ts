@@ -172,11 +172,11 @@ describe('once the person it was shown to is erased, and others go on with the l
     const found = await books.owner.receiptRoom.list({ propertyId: flat.house.id, ...firstHalf() });
     expect(found?.rooms).toEqual([]);
     for (const call of [
-      books.owner.receiptRoom.log({ id: room.id }),
-      books.owner.receiptRoom.revoke({ id: room.id, version: 1 }),
-      books.owner.receiptRoom.update({ id: room.id, version: 1, days: 5, papers: [] }),
+      () => books.owner.receiptRoom.log({ id: room.id }),
+      () => books.owner.receiptRoom.revoke({ id: room.id, version: 1 }),
+      () => books.owner.receiptRoom.update({ id: room.id, version: 1, days: 5, papers: [] }),
     ]) {
-      expect(await failureOf(call)).toMatch(/not_found/);
+      expect(await failureOf(call())).toMatch(/not_found/);
     }
   });
 
