@@ -1,17 +1,20 @@
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
+/** Letters without their accents and dots: `São Zürich` is `Sao Zurich`. */
+export const withoutMarks = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+
 /**
  * The words of a search as `db/search.ts` compares them: lower case, umlauts spelled out, no accents.
  * "Müller" and "Mueller" are one word; "Muller" finds both because the stored text is compared without
  * its dots, too.
  */
 export function searchWords(search: string): string[] {
-  const folded = search
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '');
+  const folded = withoutMarks(
+    search
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter),
+  );
   return [...new Set(folded.split(/\s+/).filter((word) => word !== ''))].slice(0, 12);
 }
 
@@ -21,7 +24,6 @@ export function searchWords(search: string): string[] {
  */
 export function foldedText(text: string): string {
   const lower = text.toWellFormed().normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
-  const withoutMarks = (part: string) => part.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   const spelled = withoutMarks(lower.replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter));
   const bare = withoutMarks(lower.replaceAll('ß', 'ss'));
   return spelled === bare ? spelled : `${spelled} ${bare}`;

@@ -81,6 +81,13 @@ const contentOf = async () => {
   return { text: JSON.stringify(row?.content ?? {}).replaceAll('\u00a0', ' '), payBy: row?.pay_by };
 };
 
+test('where nobody is left to write to nothing is sent, and nothing was', async () => {
+  await flat.send();
+  await flat.books
+    .admin`delete from hausbuch.cost_statement_lease where portfolio_id = ${flat.books.portfolioId}`;
+  expect(await send()).toEqual({ mailed: 0, onPaper: 0 });
+});
+
 test('nothing is sent before the period is settled', async () => {
   await expect(send()).rejects.toMatchObject({ code: 'not_found' });
 });

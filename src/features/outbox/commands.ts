@@ -71,10 +71,10 @@ export async function findWritten(tx: Tx, scope: Scope, { enclosures, besideIn, 
     .where(isRow(letter, scope, wanted.id));
   if (!existing) return null;
   const { content, language, version } = existing;
-  const isBeside = besideIn && besideIn !== language;
+  const wantsBeside = besideIn !== null && besideIn !== language;
   const isOther =
     changesBetween(existing, wanted) ||
-    (besideIn !== undefined && content !== null && (content.beside !== null) !== !!isBeside) ||
+    (besideIn !== undefined && content !== null && (content.beside !== null) !== wantsBeside) ||
     (enclosures && !(await isEnclosed(tx, scope, wanted.id, enclosures)));
   if (isOther) throw new DomainError('letter.sent_otherwise');
   return { id: wanted.id, version };

@@ -9,6 +9,7 @@ import { defaultFormats } from '@/i18n/formats';
 import { isTimeZone } from '@/lib/calendar';
 import type { DateFormat, NumberFormat } from '@/lib/format-names';
 import { languageFacts } from '@/lib/languages';
+import { withoutMarks } from '@/lib/search';
 
 const currencyOf: Record<Jurisdiction, Currency> = {
   DE: 'EUR',
@@ -50,13 +51,7 @@ export function zonesByCity(zones: readonly string[]): Zone[] {
 }
 
 /** `São Paulo` as the list of zones has it: `sao paulo`. */
-const bare = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('_', ' ')
-    .trim()
-    .toLowerCase();
+const bare = (text: string) => withoutMarks(text).replaceAll('_', ' ').trim().toLowerCase();
 
 /** The zone that is meant: its name, its label, or a city that only one has; null for any other text. */
 export function zoneTyped(text: string, zones: readonly Zone[]): string | null {

@@ -67,7 +67,7 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
   return { mailed: mails.length, paperIds: written.flatMap(({ id, mail }) => (mail ? [] : [id])) };
 }
 
-/** Where all have gone already only the answer may have been lost: with other enclosures they were not sent. */
+/** Nothing is left to send: of today's letters only the answer may have been lost. With other enclosures they were not sent. */
 async function answerAgain(
   tx: Tx,
   scope: Scope,
@@ -76,8 +76,10 @@ async function answerAgain(
 ) {
   const ids = versions.map(({ id }) => id);
   const gone = await listSentLetters(tx, scope, ids);
-  if (!(await isOneEnclosed(tx, scope, gone, chosen))) throw new DomainError('letter.sent_otherwise');
   const today = gone.filter(({ sentOn }) => sentOn === null || sentOn === scope.today);
+  if (today.length > 0 && !(await isOneEnclosed(tx, scope, today, chosen))) {
+    throw new DomainError('letter.sent_otherwise');
+  }
   const onPaper = today.filter((letter) => letter.way !== 'mail');
   return { mailed: today.length - onPaper.length, paperIds: onPaper.map(({ id }) => id) };
 }
