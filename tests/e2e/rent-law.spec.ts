@@ -23,6 +23,35 @@ for (const { language, width, colorScheme } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 
+    test('of a shop no cap is shown: the sections that have one are for dwellings', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { id, unitId } = await createFlat(landlord.api);
+      const [flat] = (await landlord.api.unit.list.query({ propertyId: id })) ?? [];
+      const shop = {
+        id: unitId,
+        version: flat?.version ?? 0,
+        name: 'Laden',
+        floor: null,
+        kind: 'commercial' as const,
+      };
+      await landlord.api.unit.update.mutate(shop);
+      const tenantId = await createTenant(landlord.api, 'Schmidt');
+      await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(-1), netCents: 70_000 });
+      await page.goto(at(`/tenant/${tenantId}/leases`));
+      await press(page, words('LeaseList.actionsOf', { names: 'Anna Schmidt' }));
+      await page.getByRole('menuitem', { name: words('LeaseList.actions.contract'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await press(dialog, words('Contract.newRent'));
+      await pick(dialog, words('AgreeRent.reason'), words('Labels.rentReason.reference_rent'));
+      await expect(dialog.getByText(words('RentCap.noDwelling'))).toBeVisible();
+      await expect(dialog.getByRole('region', { name: words('RentCap.title') })).toHaveCount(0);
+      await expectAccessible(page, 'no cap');
+    });
+
     test('an ordinance says 15 %: 700 × 115 % = 805; a subsidised heating on 70 m² adds 35', async ({
       page,
       landlord,
