@@ -14,7 +14,13 @@ const telling = (words: readonly string[]) => words.filter((word) => !fillers.ha
 export const nameLikenesses = ['full', 'initial', 'similar', 'last'] as const;
 export type NameLikeness = (typeof nameLikenesses)[number];
 
-type Entry = { leaseId: string; first: string[]; last: string[] };
+/** First names are read once somebody of the last name is spoken of: of thousands a page touches some dozens. */
+type Entry = { leaseId: string; last: string[]; person: Person; first?: string[] };
+
+const firstOf = (entry: Entry): string[] => {
+  entry.first ??= entry.person.companyName ? [] : telling(nameWords(entry.person.firstName ?? ''));
+  return entry.first;
+};
 
 const MIN_SIMILAR = 5;
 /** Of so many people of one last name each is asked for, and of so many last names that are alike: more is nobody's book. */
@@ -32,8 +38,7 @@ export class NameIndex {
     for (const { leaseId, person } of people) {
       const last = telling(nameWords(person.companyName ?? person.lastName ?? ''));
       if (last.length === 0) continue;
-      const first = person.companyName ? [] : telling(nameWords(person.firstName ?? ''));
-      const index = this.#entries.push({ leaseId, first, last }) - 1;
+      const index = this.#entries.push({ leaseId, last, person }) - 1;
       for (const word of new Set(last)) addTo(this.#byWord, word, index, MAX_NAMESAKES);
     }
     for (const word of this.#byWord.keys()) {
@@ -110,19 +115,20 @@ export class NameIndex {
 }
 
 function likenessOf(entry: Entry, said: SaidWords, target: string, isExact: boolean): NameLikeness | null {
+  const first = firstOf(entry);
   // Of a name of several words all must be there; a company's may be abbreviated to its first.
   const isWhole = entry.last.every((word) => word === target || said.has(word));
   if (!isWhole) {
     const others = entry.last.filter((word) => word !== target);
-    const isPart = entry.first.length > 0 && others.some((word) => said.has(word));
+    const isPart = first.length > 0 && others.some((word) => said.has(word));
     if (!isPart && !others.every((word) => said.hasSimilar(word))) {
       return entry.last[0] === target && isExact && target.length >= MIN_SIMILAR ? 'last' : null;
     }
   }
-  if (entry.first.length === 0) return isExact && isWhole ? 'full' : 'similar';
-  if (entry.first.some((word) => said.has(word))) return isExact && isWhole ? 'full' : 'similar';
-  if (entry.first.some((word) => said.hasSimilar(word))) return 'similar';
-  if (isExact && entry.first.some((word) => said.has(word[0] ?? ''))) return 'initial';
+  if (first.length === 0) return isExact && isWhole ? 'full' : 'similar';
+  if (first.some((word) => said.has(word))) return isExact && isWhole ? 'full' : 'similar';
+  if (first.some((word) => said.hasSimilar(word))) return 'similar';
+  if (isExact && first.some((word) => said.has(word[0] ?? ''))) return 'initial';
   return isExact ? 'last' : null;
 }
 

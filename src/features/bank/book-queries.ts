@@ -1,4 +1,5 @@
 import 'server-only';
+import { setImmediate } from 'node:timers/promises';
 import { and, asc, desc, gte, isNull, or, sql } from 'drizzle-orm';
 import type {
   BankRule,
@@ -57,15 +58,44 @@ export async function readBook(
   scope: Scope,
   lines: readonly MatchLine[],
 ): Promise<{ book: MatchBook; hearing: Hearing }> {
-  const debits = Map.groupBy(await listUnderWay(tx, scope), (debit) => debit.leaseId);
-  const named = await listNamed(tx, scope, (id) => (debits.get(id) ?? []).map((debit) => debit.endToEnd));
-  const rules = await listKnownSenders(tx, scope, lines, new Set(named.map((row) => row.id)));
-  const hearing = new Hearing(named);
-  const leaseIds = await listTouched(tx, scope, lines, { hearing, rules });
-  const [rentOf, placesOf] = [
-    await readRents(tx, scope, leaseIds),
-    Map.groupBy(await listPlaces(tx, scope, leaseIds), (row) => row.leaseId),
-  ];
+  const incoming = [...new Set(lines.flatMap((line) => (line.amountCents > 0 ? [line.amountCents] : [])))];
+  const [underWay, people] = await Promise.all([listUnderWay(tx, scope), listPeople(tx, scope)]);
+  const named = nameLeases(people, underWay);
+  // Postgres adds up the rents while the names are indexed: each takes a good part of what all of it does.
+  const [rules, renting, hearing] = await Promise.all([
+    listKnownSenders(tx, scope, lines, new Set(named.map((row) => row.id))),
+    listLeasesRenting(tx, scope, incoming),
+    setImmediate().then(() => new Hearing(named)),
+  ]);
+  const leaseIds = await listTouched(tx, scope, lines, { hearing, rules, renting });
+  const oldest = oldestOf(scope, lines);
+  const [
+    rentOf,
+    places,
+    items,
+    payments,
+    bookings,
+    suppliers,
+    feeCategoryId,
+    ownAccounts,
+    payouts,
+    collections,
+  ] = await Promise.all([
+    readRents(tx, scope, leaseIds),
+    listPlaces(tx, scope, leaseIds),
+    listItems(tx, scope, leaseIds),
+    listPayments(tx, scope, leaseIds, lines),
+    listBookings(tx, scope, lines),
+    listSuppliers(tx, scope, lines),
+    findFeeCategory(tx, scope),
+    tx
+      .select({ id: bankAccount.id, iban: bankAccount.iban })
+      .from(bankAccount)
+      .where(within(bankAccount, scope)),
+    listPayoutOrders(tx, scope, addDays(oldest, -PAYMENT_DAYS)),
+    listCollectionOrders(tx, scope, addDays(oldest, -NEAR_DAYS)),
+  ]);
+  const placesOf = Map.groupBy(places, (row) => row.leaseId);
   const touched = new Set(leaseIds);
   const book = {
     currency: scope.currency,
@@ -78,32 +108,26 @@ export async function readBook(
           rentCents: endsOn !== null && endsOn < scope.today ? 0 : (rentOf.get(row.id) ?? 0),
         }),
       ),
-    items: await listItems(tx, scope, leaseIds),
-    payments: await listPayments(tx, scope, leaseIds, lines),
+    items,
+    payments,
     rules,
-    bookings: await listBookings(tx, scope, lines),
-    suppliers: await listSuppliers(tx, scope, lines),
-    feeCategoryId: await findFeeCategory(tx, scope),
-    ownAccounts: await tx
-      .select({ id: bankAccount.id, iban: bankAccount.iban })
-      .from(bankAccount)
-      .where(within(bankAccount, scope)),
-    orders: [
-      ...(await listPayoutOrders(tx, scope, addDays(oldestOf(scope, lines), -PAYMENT_DAYS))),
-      ...(await listCollectionOrders(tx, scope, addDays(oldestOf(scope, lines), -NEAR_DAYS))),
-    ],
+    bookings,
+    suppliers,
+    feeCategoryId,
+    ownAccounts,
+    orders: [...payouts, ...collections],
   };
   return { book, hearing };
 }
 
 /**
- * Leases whose payments lines may be, each with its people, in one value: a row of its own for each would take ten times as
- * long to read as they take to find.
+ * The people of leases whose payments lines may be, in one value: a row of its own for each would take ten times as long to read
+ * as they take to find.
  */
-async function listNamed(tx: Tx, scope: Scope, debitsOf: (id: string) => string[]): Promise<Named[]> {
+async function listPeople(tx: Tx, scope: Scope) {
   const [row] = await tx
     .select({
-      leases: sql<
+      people: sql<
         [string, string, CalendarDate | null, string | null, string | null, string | null][] | null
       >`json_agg(json_build_array(${lease.id}, ${lease.paymentReference}, ${lease.endsOn}, ${tenant.firstName}, ${tenant.lastName}, ${tenant.companyName}) order by ${lease.id}, ${leaseTenant.fromOn}, ${tenant.id})`,
     })
@@ -117,10 +141,19 @@ async function listNamed(tx: Tx, scope: Scope, debitsOf: (id: string) => string[
         or(isNull(lease.endsOn), gte(lease.endsOn, addMonths(scope.today, -ENDED_MONTHS))),
       ),
     );
+  return row?.people ?? [];
+}
+
+/** What a direct debit was handed in by comes back with its line: one more reference of its lease. */
+function nameLeases(
+  people: Awaited<ReturnType<typeof listPeople>>,
+  underWay: Awaited<ReturnType<typeof listUnderWay>>,
+): Named[] {
+  const debitsOf = Map.groupBy(underWay, (debit) => debit.leaseId);
   const named = new Map<string, Named & { people: MatchLease['people'][number][] }>();
-  for (const [id, reference, endsOn, firstName, lastName, companyName] of row?.leases ?? []) {
-    // What a direct debit was handed in by comes back with its line.
-    const one = named.get(id) ?? { id, endsOn, references: [reference, ...debitsOf(id)], people: [] };
+  for (const [id, reference, endsOn, firstName, lastName, companyName] of people) {
+    const debits = (debitsOf.get(id) ?? []).map((debit) => debit.endToEnd);
+    const one = named.get(id) ?? { id, endsOn, references: [reference, ...debits], people: [] };
     one.people.push({ firstName, lastName, companyName });
     named.set(id, one);
   }
@@ -135,11 +168,11 @@ async function listKnownSenders(
   leaseIds: ReadonlySet<string>,
 ): Promise<BankRule[]> {
   const accounts = [...new Set(lines.flatMap((line) => line.account ?? []))];
-  const [people, mandates, learned] = [
-    await listPayers(tx, scope, accounts),
-    await listMandateAccounts(tx, scope, accounts),
-    await listLearned(tx, scope, accounts),
-  ];
+  const [people, mandates, learned] = await Promise.all([
+    listPayers(tx, scope, accounts),
+    listMandateAccounts(tx, scope, accounts),
+    listLearned(tx, scope, accounts),
+  ]);
   return [
     ...knownPayers(people, leaseIds),
     ...mandates.map(
@@ -160,7 +193,7 @@ async function listTouched(
   tx: Tx,
   scope: Scope,
   lines: readonly MatchLine[],
-  { hearing, rules }: { hearing: Hearing; rules: readonly BankRule[] },
+  { hearing, rules, renting }: { hearing: Hearing; rules: readonly BankRule[]; renting: readonly Renting[] },
 ): Promise<string[]> {
   const index = new RuleIndex(rules);
   const heard = await givingWay(lines, (line) => hearing.hear(line, index.find(line)));
@@ -169,14 +202,14 @@ async function listTouched(
     return line.amountCents > 0 && one && !isHeard(one) ? [line.amountCents] : [];
   });
   const oldest = oldestOf(scope, lines);
-  const found = [
-    ...heard.flatMap(leasesHeard),
-    ...(await listLeasesOwing(tx, scope, amounts)),
-    ...(await listLeasesRenting(tx, scope, amounts)),
-    ...(await listLeasesPaying(tx, scope, { from: addDays(oldest, -NEAR_DAYS), amounts })),
-    ...(await listLeasesPaying(tx, scope, returnedOf(lines, oldest))),
-  ];
-  return [...new Set(found)];
+  const isAsked = new Set(amounts);
+  const found = await Promise.all([
+    listLeasesOwing(tx, scope, amounts),
+    listLeasesPaying(tx, scope, { from: addDays(oldest, -NEAR_DAYS), amounts }),
+    listLeasesPaying(tx, scope, returnedOf(lines, oldest)),
+  ]);
+  const rented = renting.filter((row) => isAsked.has(Number(row.cents))).map((row) => row.leaseId);
+  return [...new Set([...heard.flatMap(leasesHeard), ...rented, ...found.flat()])];
 }
 
 const oldestOf = (scope: Scope, lines: readonly MatchLine[]): CalendarDate =>
@@ -187,17 +220,19 @@ const returnedOf = (lines: readonly MatchLine[], oldest: CalendarDate) => ({
   amounts: [...new Set(lines.flatMap((line) => line.returned?.originalCents ?? []))],
 });
 
-/** The leases whose rent was at any time one of these amounts. */
-async function listLeasesRenting(tx: Tx, scope: Scope, amounts: readonly number[]): Promise<string[]> {
+type Renting = { leaseId: string; cents: string };
+
+/** The leases whose rent was at any time one of these amounts, and which. */
+async function listLeasesRenting(tx: Tx, scope: Scope, amounts: readonly number[]): Promise<Renting[]> {
   if (amounts.length === 0) return [];
-  const rows = await tx
-    .select({ leaseId: rent.leaseId })
+  const cents = sql<string>`sum(${rentLine.amountCents})`;
+  return tx
+    .select({ leaseId: rent.leaseId, cents })
     .from(rent)
     .innerJoin(rentLine, joins(rentLine.rentId, rent.id))
     .where(within([rent, rentLine], scope))
     .groupBy(rent.id, rent.leaseId)
-    .having(sql`sum(${rentLine.amountCents}) = any(${sql.param(amounts.map(String))}::bigint[])`);
-  return rows.map((row) => row.leaseId);
+    .having(sql`${cents} = any(${sql.param(amounts.map(String))}::bigint[])`);
 }
 
 /** What leases pay each month, today or from their first day on. */
@@ -335,10 +370,10 @@ async function listPayments(
     longer: returnedOf(lines, oldest),
   });
   const paymentIds = rows.flatMap((row) => [row.id, ...row.earlierIds]);
-  const [proofs, debits] = [
-    await listProofs(tx, scope, paymentIds),
-    await listDebitsOf(tx, scope, paymentIds),
-  ];
+  const [proofs, debits] = await Promise.all([
+    listProofs(tx, scope, paymentIds),
+    listDebitsOf(tx, scope, paymentIds),
+  ]);
   return rows.map(({ direction, method, earlierIds, ...row }) => {
     // What was corrected or moved is the same money still, with the same line.
     const [proof] = [row.id, ...earlierIds].flatMap((id) => proofs.get(id) ?? []);

@@ -61,19 +61,22 @@ export async function getInbox(tx: Tx, scope: Scope, input: z.output<typeof inbo
   const after = decodeCursor(input.cursor, 'date');
   const beyond = sql`(${bankLine.bookedOn}, ${bankLine.id}) > (${after?.key ?? null}::date, ${after?.id ?? null}::uuid)`;
   const upTo = sql`(${bankLine.bookedOn}, ${bankLine.id}) <= (${after?.key ?? null}::date, ${after?.id ?? null}::uuid)`;
-  const found = await listWaiting(tx, scope, after ? beyond : undefined, 'asc', input.limit + 1);
+  const [found, before, [total], accounts] = await Promise.all([
+    listWaiting(tx, scope, after ? beyond : undefined, 'asc', input.limit + 1),
+    after ? listWaiting(tx, scope, upTo, 'desc', LINES_BEFORE) : [],
+    tx
+      .select({ waiting: count() })
+      .from(bankLine)
+      .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting'))),
+    listAccounts(tx, scope),
+  ]);
   const page = toPage(found, input.limit, (row) => ({ key: row.bookedOn, id: row.id }));
-  const before = after ? await listWaiting(tx, scope, upTo, 'desc', LINES_BEFORE) : [];
   const earlier = before.toReversed();
   const proposals = await propose(tx, scope, [...earlier, ...page.rows]);
   const rows = page.rows.map(({ onBehalfOf, references, returned, batchCount, ...row }, at) => ({
     ...row,
     match: proposals.matches[earlier.length + at] ?? nothingFound,
   }));
-  const [total] = await tx
-    .select({ waiting: count() })
-    .from(bankLine)
-    .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting')));
   return {
     waiting: total?.waiting ?? 0,
     today: scope.today,
@@ -84,7 +87,7 @@ export async function getInbox(tx: Tx, scope: Scope, input: z.output<typeof inbo
       proposals.book,
       rows.map((row) => row.match),
     )),
-    accounts: await listAccounts(tx, scope),
+    accounts,
     nextCursor: page.nextCursor,
   };
 }
