@@ -1,8 +1,9 @@
 import 'server-only';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type DehydratedState, dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { createHydrationHelpers } from '@trpc/react-query/rsc';
 import { cookies, headers } from 'next/headers';
-import { cache, type ReactNode } from 'react';
+import { cache, type ReactNode, Suspense } from 'react';
 import { getAccessToken } from '@/auth/server/session';
 import { liveFeed } from '@/db/live-feed';
 import {
@@ -58,4 +59,34 @@ export function HydrateClient({ children }: { children: ReactNode }) {
   return (
     <HydrationBoundary state={{ mutations: [], queries: [...sent.values()] }}>{children}</HydrationBoundary>
   );
+}
+
+/** Shorter than this a skeleton is a flash, not a comfort. */
+const MOMENT_MS = 150;
+
+/**
+ * A section of a page, and what stands in its place while its answers are on their way. The page waits a moment for them: most
+ * take some milliseconds, and what comes with the page is painted with it, while React keeps what comes later for half a
+ * second (it shows several parts at once).
+ */
+export function Arriving({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <Suspense fallback={fallback}>{children}</Suspense>
+      <Moment />
+    </>
+  );
+}
+
+/** Nothing to be seen; outside the boundary, so that what is around it waits. */
+async function Moment() {
+  // The sections of the page begin to read first.
+  await setImmediate();
+  const answers = getQueryClient()
+    .getQueryCache()
+    .getAll()
+    .map((query) => query.promise);
+  await Promise.race([Promise.allSettled(answers), sleep(MOMENT_MS)]);
+  await setImmediate();
+  return null;
 }

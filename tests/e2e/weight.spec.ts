@@ -109,3 +109,29 @@ test.describe('the scripts of a page', () => {
     }
   });
 });
+
+test('pages come whole: no part is painted after the others while its answer takes a moment', async ({
+  page,
+  landlord,
+  at,
+}) => {
+  const { id, unitId } = await createFlat(landlord.api);
+  const tenantId = await createTenant(landlord.api, 'Schmidt');
+  await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(-2), netCents: 70_000 });
+  const paths = [
+    '/dashboard',
+    '/dashboard/rent',
+    '/dashboard/activity',
+    `/property/${id}/tenants`,
+    `/tenant/${tenantId}`,
+    `/tenant/${tenantId}/account`,
+  ];
+  for (const path of paths) {
+    // A busy machine may take longer than a page waits.
+    await expect(async () => {
+      const answer = await page.request.get(at(path));
+      // What React leaves in the place of a part that comes later.
+      expect(await answer.text(), path).not.toContain('<template id="B:');
+    }).toPass();
+  }
+});

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { DateText } from '@/components/date-text';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
@@ -10,7 +9,7 @@ import { Today } from '@/features/overview/components/today';
 import { TodaySkeleton } from '@/features/overview/components/today-skeleton';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { todayIn } from '@/lib/calendar';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Overview');
@@ -25,9 +24,9 @@ export default async function TodayPage() {
       <PageHead title={t('title')} description={<DateText day={today} />} />
       {portfolio.isDemo && <DemoNotice portfolioId={portfolio.id} canRemove={portfolio.role === 'owner'} />}
       <SectionBoundary id="today">
-        <Suspense fallback={<TodaySkeleton />}>
+        <Arriving fallback={<TodaySkeleton />}>
           <TodayGate canEdit={portfolio.role !== 'viewer'} />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
     </main>
   );

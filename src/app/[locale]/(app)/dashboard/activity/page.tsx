@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SectionBoundary } from '@/components/section-boundary';
@@ -8,7 +7,7 @@ import { SkeletonRows } from '@/components/skeleton';
 import { ACTIVITY_PAGE, readActivityFilter } from '@/features/overview/activity-params';
 import { ActivityList } from '@/features/overview/components/activity-list';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Activity');
@@ -30,9 +29,9 @@ export default async function ActivityPage({ searchParams }: PageProps<'/[locale
       <PageHead title={t('title')} description={t('text')} />
       <SectionBoundary id="changes">
         <HydrateClient>
-          <Suspense fallback={<SkeletonRows count={10} />}>
+          <Arriving fallback={<SkeletonRows count={10} />}>
             <ActivityList timeZone={portfolio.timeZone} />
-          </Suspense>
+          </Arriving>
         </HydrateClient>
       </SectionBoundary>
     </main>

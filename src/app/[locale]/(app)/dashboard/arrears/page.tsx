@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { ArrearsList } from '@/features/arrears/components/arrears-list';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { ARREARS_PAGE } from '@/features/rent-account/pages';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('ArrearsPage');
@@ -26,9 +25,9 @@ export default async function ArrearsPage() {
     <main id={MAIN_ID}>
       <PageHead title={t('title')} description={t('text')} />
       <HydrateClient>
-        <Suspense fallback={<SkeletonRows count={6} />}>
+        <Arriving fallback={<SkeletonRows count={6} />}>
           <ArrearsList canEdit={role !== 'viewer'} />
-        </Suspense>
+        </Arriving>
       </HydrateClient>
     </main>
   );

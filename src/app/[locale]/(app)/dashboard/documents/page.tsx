@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { DocumentGate } from '@/features/document/components/document-gate';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { Arriving } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Documents');
@@ -22,9 +22,9 @@ export default async function DocumentsPage() {
     <main id={MAIN_ID}>
       <PageHead title={t('heading')} description={t('allText')} />
       <SectionBoundary id="documents">
-        <Suspense fallback={<SkeletonRows count={8} />}>
+        <Arriving fallback={<SkeletonRows count={8} />}>
           <DocumentGate on={null} canEdit={portfolio.role !== 'viewer'} />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
     </main>
   );

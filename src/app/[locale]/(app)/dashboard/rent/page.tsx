@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { landmarkIcon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
@@ -10,7 +9,7 @@ import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { readRentsView } from '@/features/rent/month-params';
 import { MONTH_PAGE, YEAR_PAGE } from '@/features/rent-account/pages';
 import { firstOfMonth, todayIn } from '@/lib/calendar';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { RentsWithReminders } from './rents-with-reminders';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -56,9 +55,9 @@ export default async function RentPage({ searchParams }: PageProps<'/[locale]/da
         }
       />
       <HydrateClient>
-        <Suspense fallback={<SkeletonRows count={6} />}>
+        <Arriving fallback={<SkeletonRows count={6} />}>
           <RentsWithReminders today={today} />
-        </Suspense>
+        </Arriving>
       </HydrateClient>
     </main>
   );

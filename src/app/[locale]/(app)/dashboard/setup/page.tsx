@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { classNames } from '@/components/class-names';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
@@ -11,7 +10,7 @@ import { SetupGuide } from '@/features/overview/components/setup-guide';
 import { SetupSteps } from '@/features/overview/components/setup-steps';
 import { CreatePortfolioForm } from '@/features/portfolio/components/create-portfolio-form';
 import { getOwnPortfolios, requireSession } from '@/features/portfolio/portfolio-gate';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Setup');
@@ -33,9 +32,9 @@ export default async function SetupPage({ searchParams }: PageProps<'/[locale]/d
       {founds ? (
         <NewPortfolio />
       ) : (
-        <Suspense fallback={<SkeletonRows count={4} />}>
+        <Arriving fallback={<SkeletonRows count={4} />}>
           <Guide jurisdiction={current.jurisdiction} canEdit={current.role !== 'viewer'} />
-        </Suspense>
+        </Arriving>
       )}
     </main>
   );

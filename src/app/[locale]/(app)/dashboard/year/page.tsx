@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SectionBoundary } from '@/components/section-boundary';
@@ -12,7 +11,7 @@ import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { StatisticsGate } from '@/features/statistics/components/statistics-gate';
 import { StatisticsSection } from '@/features/statistics/components/statistics-section';
 import { todayIn } from '@/lib/calendar';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('YearPage');
@@ -31,15 +30,15 @@ export default async function YearPage({ searchParams }: PageProps<'/[locale]/da
       <PageHead title={t('title')} description={t('text')} />
       <div className="grid grid-cols-1 gap-6 md:gap-8">
         <SectionBoundary id="figures">
-          <Suspense fallback={<SkeletonTiles />}>
+          <Arriving fallback={<SkeletonTiles />}>
             <FiguresGate />
-          </Suspense>
+          </Arriving>
         </SectionBoundary>
         <StatisticsGate propertyId={null} today={today}>
           <StatisticsSection today={today} />
         </StatisticsGate>
         <SectionBoundary id="bookings">
-          <Suspense fallback={<SkeletonSection id="bookings" rows={4} />}>
+          <Arriving fallback={<SkeletonSection id="bookings" rows={4} />}>
             <BookingGate
               anchor="bookings"
               property={null}
@@ -47,7 +46,7 @@ export default async function YearPage({ searchParams }: PageProps<'/[locale]/da
               today={today}
               canEdit={portfolio.role !== 'viewer'}
             />
-          </Suspense>
+          </Arriving>
         </SectionBoundary>
       </div>
     </main>

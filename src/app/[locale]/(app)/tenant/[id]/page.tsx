@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { FollowOldAnchor } from '@/components/frame/follow-old-anchor';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { TenantNow } from '@/features/lease/components/tenant-now';
 import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { MainSection } from '@/features/tenant/components/main-section';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, tenantTitle } from './tenant-gate';
 
 type Props = PageProps<'/[locale]/tenant/[id]'>;
@@ -24,9 +23,9 @@ export default async function Tenant({ params }: Props) {
       <FollowOldAnchor />
       <div className="grid grid-cols-1 gap-10">
         <SectionBoundary id="now">
-          <Suspense fallback={<SkeletonRows count={1} />}>
+          <Arriving fallback={<SkeletonRows count={1} />}>
             <Now tenantId={tenant.id} canAdd={canEdit && tenant.archivedAt === null} />
-          </Suspense>
+          </Arriving>
         </SectionBoundary>
         <MainSection served={tenant} canEdit={canEdit} />
       </div>

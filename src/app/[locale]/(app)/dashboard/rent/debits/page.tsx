@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
@@ -8,7 +7,7 @@ import { Debits } from '@/features/debit/components/debits';
 import { MANDATE_PAGE } from '@/features/debit/pages';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { Link } from '@/i18n/navigation';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Debits');
@@ -40,9 +39,9 @@ export default async function DebitsPage({ searchParams }: PageProps<'/[locale]/
         description={t('text')}
       />
       <HydrateClient>
-        <Suspense fallback={<SkeletonRows count={6} />}>
+        <Arriving fallback={<SkeletonRows count={6} />}>
           <Debits canEdit={role !== 'viewer'} />
-        </Suspense>
+        </Arriving>
       </HydrateClient>
     </main>
   );

@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { Payouts } from '@/features/payout/components/payouts';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { Link } from '@/i18n/navigation';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Payouts');
@@ -35,9 +34,9 @@ export default async function PayoutsPage({ searchParams }: PageProps<'/[locale]
         description={t('text')}
       />
       <HydrateClient>
-        <Suspense fallback={<SkeletonRows count={6} />}>
+        <Arriving fallback={<SkeletonRows count={6} />}>
           <Payouts canEdit={role !== 'viewer'} />
-        </Suspense>
+        </Arriving>
       </HydrateClient>
     </main>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { DocumentGate } from '@/features/document/components/document-gate';
+import { Arriving } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../property-gate';
 
 type Props = PageProps<'/[locale]/property/[id]/documents'>;
@@ -17,9 +17,9 @@ export default async function PropertyDocumentsPage({ params }: Props) {
   const { property, canEdit } = opened;
   return (
     <SectionBoundary id="documents">
-      <Suspense fallback={<SkeletonRows count={6} />}>
+      <Arriving fallback={<SkeletonRows count={6} />}>
         <DocumentGate on={{ kind: 'property', id: property.id }} canEdit={canEdit} />
-      </Suspense>
+      </Arriving>
     </SectionBoundary>
   );
 }

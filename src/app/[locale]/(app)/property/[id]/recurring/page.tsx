@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
+import { Arriving } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../property-gate';
 
 type Props = PageProps<'/[locale]/property/[id]/recurring'>;
@@ -17,7 +17,7 @@ export default async function PropertyRecurringPage({ params, searchParams }: Pr
   const { property, today, canEdit } = opened;
   return (
     <SectionBoundary id="recurring">
-      <Suspense fallback={<SkeletonRows count={6} />}>
+      <Arriving fallback={<SkeletonRows count={6} />}>
         <BookingGate
           anchor="recurring"
           property={{ id: property.id, name: property.name }}
@@ -25,7 +25,7 @@ export default async function PropertyRecurringPage({ params, searchParams }: Pr
           today={today}
           canEdit={canEdit}
         />
-      </Suspense>
+      </Arriving>
     </SectionBoundary>
   );
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { PropertyRentSection } from '@/features/rent/components/property-rent-section';
+import { Arriving } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../property-gate';
 
 type Props = PageProps<'/[locale]/property/[id]/rent'>;
@@ -16,9 +16,9 @@ export default async function PropertyRentPage({ params, searchParams }: Props) 
   if (!opened) return null;
   return (
     <SectionBoundary id="rent">
-      <Suspense fallback={<SkeletonRows count={6} />}>
+      <Arriving fallback={<SkeletonRows count={6} />}>
         <PropertyRentSection propertyId={opened.property.id} query={query} today={opened.today} />
-      </Suspense>
+      </Arriving>
     </SectionBoundary>
   );
 }

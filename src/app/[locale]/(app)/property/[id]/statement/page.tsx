@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { AssociationSection } from '@/features/association/components/association-section';
 import { AgreementSection } from '@/features/cost-agreement/components/agreement-section';
 import { PlantSection } from '@/features/heating/components/plant-section';
 import { PeriodList } from '@/features/statement/components/period-list';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../property-gate';
 
 type Props = PageProps<'/[locale]/property/[id]/statement'>;
@@ -21,24 +20,24 @@ export default async function PropertyStatementsPage({ params }: Props) {
   return (
     <div className="grid grid-cols-1 gap-10">
       <SectionBoundary id="statements">
-        <Suspense fallback={<SkeletonRows count={4} />}>
+        <Arriving fallback={<SkeletonRows count={4} />}>
           <PeriodList propertyId={opened.property.id} />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
       <SectionBoundary id="heating">
-        <Suspense fallback={null}>
+        <Arriving fallback={null}>
           <Plants propertyId={opened.property.id} canEdit={opened.canEdit} />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
       <SectionBoundary id="association">
-        <Suspense fallback={null}>
+        <Arriving fallback={null}>
           <Condominium propertyId={opened.property.id} canEdit={opened.canEdit} />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
       <SectionBoundary id="operating-costs">
-        <Suspense fallback={<SkeletonRows count={2} />}>
+        <Arriving fallback={<SkeletonRows count={2} />}>
           <Agreed propertyId={opened.property.id} canEdit={opened.canEdit} />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
     </div>
   );

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { PropertyLeases } from '@/features/lease/components/property-leases';
 import { LEASE_PAGE } from '@/features/rent-account/pages';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../property-gate';
 
 type Props = PageProps<'/[locale]/property/[id]/tenants'>;
@@ -18,9 +17,9 @@ export default async function PropertyTenantsPage({ params }: Props) {
   if (!opened) return null;
   return (
     <SectionBoundary id="tenants">
-      <Suspense fallback={<SkeletonRows count={6} />}>
+      <Arriving fallback={<SkeletonRows count={6} />}>
         <Leases propertyId={opened.property.id} isEditor={opened.canEdit} />
-      </Suspense>
+      </Arriving>
     </SectionBoundary>
   );
 }

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { LETTER_PAGE } from '@/features/outbox/pages';
 import { ACCOUNT_PAGE, LEASE_PAGE } from '@/features/rent-account/pages';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, tenantTitle } from '../tenant-gate';
 import { AccountSection } from './account-section';
 
@@ -20,9 +19,9 @@ export default async function TenantAccountPage({ params }: Props) {
   const { tenant, canEdit } = opened;
   return (
     <SectionBoundary id="account">
-      <Suspense fallback={<SkeletonRows count={6} />}>
+      <Arriving fallback={<SkeletonRows count={6} />}>
         <Account tenantId={tenant.id} canEdit={canEdit} />
-      </Suspense>
+      </Arriving>
     </SectionBoundary>
   );
 }

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { LEASE_PAGE } from '@/features/rent-account/pages';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, tenantTitle } from '../tenant-gate';
 import { TenantDanger } from './tenant-danger';
 
@@ -23,9 +22,9 @@ export default async function TenantDangerPage({ params }: Props) {
   return (
     <HydrateClient>
       <SectionBoundary id="danger">
-        <Suspense fallback={<SkeletonRows count={2} />}>
+        <Arriving fallback={<SkeletonRows count={2} />}>
           <TenantDanger served={tenant} isOwner={role === 'owner'} today={today} />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
     </HydrateClient>
   );

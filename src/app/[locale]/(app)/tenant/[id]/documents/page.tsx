@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { DocumentGate } from '@/features/document/components/document-gate';
+import { Arriving } from '@/trpc/server';
 import { enterTenant, tenantTitle } from '../tenant-gate';
 
 type Props = PageProps<'/[locale]/tenant/[id]/documents'>;
@@ -17,9 +17,9 @@ export default async function TenantDocumentsPage({ params }: Props) {
   const { tenant, canEdit } = opened;
   return (
     <SectionBoundary id="documents">
-      <Suspense fallback={<SkeletonRows count={6} />}>
+      <Arriving fallback={<SkeletonRows count={6} />}>
         <DocumentGate on={{ kind: 'tenant', id: tenant.id }} canEdit={canEdit} />
-      </Suspense>
+      </Arriving>
     </SectionBoundary>
   );
 }

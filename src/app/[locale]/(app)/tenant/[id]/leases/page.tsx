@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { TenantLeases } from '@/features/lease/components/tenant-leases';
 import { LEASE_PAGE } from '@/features/rent-account/pages';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, tenantTitle } from '../tenant-gate';
 
 type Props = PageProps<'/[locale]/tenant/[id]/leases'>;
@@ -19,9 +18,9 @@ export default async function TenantLeasesPage({ params }: Props) {
   const { tenant, canEdit } = opened;
   return (
     <SectionBoundary id="leases">
-      <Suspense fallback={<SkeletonRows count={2} />}>
+      <Arriving fallback={<SkeletonRows count={2} />}>
         <Leases tenantId={tenant.id} canEdit={canEdit} canAdd={canEdit && tenant.archivedAt === null} />
-      </Suspense>
+      </Arriving>
     </SectionBoundary>
   );
 }

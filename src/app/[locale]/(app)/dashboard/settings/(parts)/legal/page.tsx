@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { LegalSection } from '@/features/legal/components/legal-section';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterPortfolio, settingsTitle } from '../../settings-gate';
 
 export function generateMetadata(): Promise<Metadata> {
@@ -13,10 +12,10 @@ export default async function LegalPage() {
   const { role } = await enterPortfolio('legal');
   void trpc.legal.list.prefetch();
   return (
-    <Suspense fallback={<SkeletonSection id="legal" rows={2} />}>
+    <Arriving fallback={<SkeletonSection id="legal" rows={2} />}>
       <HydrateClient>
         <LegalSection canEdit={role === 'owner'} />
       </HydrateClient>
-    </Suspense>
+    </Arriving>
   );
 }

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { TemplateSection } from '@/features/letter/components/template-section';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterPortfolio, settingsTitle } from '../../settings-gate';
 
 export function generateMetadata(): Promise<Metadata> {
@@ -14,10 +13,10 @@ export default async function LettersPage() {
   void trpc.portfolio.get.prefetch();
   void trpc.letterTemplate.list.prefetch({ archive: 'all' });
   return (
-    <Suspense fallback={<SkeletonSection id="letters" rows={2} />}>
+    <Arriving fallback={<SkeletonSection id="letters" rows={2} />}>
       <HydrateClient>
         <TemplateSection canEdit={role !== 'viewer'} />
       </HydrateClient>
-    </Suspense>
+    </Arriving>
   );
 }

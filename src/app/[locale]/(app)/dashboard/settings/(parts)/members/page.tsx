@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { MemberSection } from '@/features/member/components/member-section';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterPortfolio, settingsTitle } from '../../settings-gate';
 
 export function generateMetadata(): Promise<Metadata> {
@@ -13,10 +12,10 @@ export default async function MembersPage() {
   const { id, name, timeZone } = await enterPortfolio('members');
   void trpc.member.list.prefetch();
   return (
-    <Suspense fallback={<SkeletonSection id="members" rows={2} />}>
+    <Arriving fallback={<SkeletonSection id="members" rows={2} />}>
       <HydrateClient>
         <MemberSection portfolio={{ id, name }} timeZone={timeZone} />
       </HydrateClient>
-    </Suspense>
+    </Arriving>
   );
 }

@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { LinkButton } from '@/components/link-button';
 import { Section } from '@/components/section';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { EditPortfolioForm } from '@/features/portfolio/components/edit-portfolio-form';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterOwn, settingsTitle } from '../../settings-gate';
 
 export function generateMetadata(): Promise<Metadata> {
@@ -25,11 +24,11 @@ export default async function PortfolioPage() {
   void trpc.portfolio.get.prefetch();
   return (
     <Section id="portfolio" title={t('portfolio')} description={t('portfolioText')}>
-      <Suspense fallback={<SkeletonForm fields={3} />}>
+      <Arriving fallback={<SkeletonForm fields={3} />}>
         <HydrateClient>
           <EditPortfolioForm timeZones={Intl.supportedValuesOf('timeZone')} />
         </HydrateClient>
-      </Suspense>
+      </Arriving>
     </Section>
   );
 }

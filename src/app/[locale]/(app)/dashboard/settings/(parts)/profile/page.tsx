@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { Section } from '@/components/section';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { ProfileForm } from '@/features/account/components/profile-form';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterOwn, settingsTitle } from '../../settings-gate';
 
 export function generateMetadata(): Promise<Metadata> {
@@ -17,11 +16,11 @@ export default async function ProfilePage() {
   void trpc.account.getProfile.prefetch();
   return (
     <Section id="profile" title={t('profile')} description={t('profileText')}>
-      <Suspense fallback={<SkeletonForm fields={3} />}>
+      <Arriving fallback={<SkeletonForm fields={3} />}>
         <HydrateClient>
           <ProfileForm />
         </HydrateClient>
-      </Suspense>
+      </Arriving>
     </Section>
   );
 }

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { Section } from '@/components/section';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { ReminderRuleForm } from '@/features/arrears/components/reminder-rule-form';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterPortfolio, settingsTitle } from '../../settings-gate';
 
 export function generateMetadata(): Promise<Metadata> {
@@ -18,11 +17,11 @@ export default async function RemindersPage() {
   void trpc.portfolio.get.prefetch();
   return (
     <Section id="reminders" title={t('title')} description={t('text')}>
-      <Suspense fallback={<SkeletonForm fields={4} />}>
+      <Arriving fallback={<SkeletonForm fields={4} />}>
         <HydrateClient>
           <ReminderRuleForm canEdit={role !== 'viewer'} />
         </HydrateClient>
-      </Suspense>
+      </Arriving>
     </Section>
   );
 }

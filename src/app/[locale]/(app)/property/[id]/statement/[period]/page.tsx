@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { ObjectionSection } from '@/features/objection/components/objection-section';
 import { RoomSection } from '@/features/receipt-room/components/room-section';
 import { StatementReport } from '@/features/statement/components/statement-report';
 import { readPeriod, readVersion } from '@/features/statement/period-params';
+import { Arriving } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../../property-gate';
 
 type Props = PageProps<'/[locale]/property/[id]/statement/[period]'>;
@@ -28,24 +28,24 @@ export default async function PropertyStatementPage({ params, searchParams }: Pr
   return (
     <div className="grid grid-cols-1 gap-8">
       <SectionBoundary id="statement">
-        <Suspense fallback={<SkeletonRows count={8} />}>
+        <Arriving fallback={<SkeletonRows count={8} />}>
           <StatementReport
             propertyId={opened.property.id}
             period={period}
             version={readVersion(query.version)}
             canEdit={opened.canEdit}
           />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
       <SectionBoundary id="objections">
-        <Suspense>
+        <Arriving>
           <ObjectionSection {...after} />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
       <SectionBoundary id="receipts">
-        <Suspense>
+        <Arriving>
           <RoomSection {...after} />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
     </div>
   );

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { LeasePage } from '@/features/lease/components/lease-page';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, findLease, leaseTitle } from '../../tenant-gate';
 
 type Props = PageProps<'/[locale]/tenant/[id]/leases/[leaseId]'>;
@@ -20,9 +19,9 @@ export default async function TenantLeasePage({ params }: Props) {
   if (!(await findLease(id, leaseId))) notFound();
   return (
     <SectionBoundary id="lease">
-      <Suspense fallback={<SkeletonRows count={5} />}>
+      <Arriving fallback={<SkeletonRows count={5} />}>
         <Lease tenantId={id} leaseId={leaseId} canEdit={opened.canEdit} />
-      </Suspense>
+      </Arriving>
     </SectionBoundary>
   );
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { Icon } from '@/components/icon';
 import { arrowLeftIcon, lockIcon } from '@/components/icons';
@@ -9,7 +8,7 @@ import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { WriteLetter } from '@/features/letter/components/write-letter';
 import { Link } from '@/i18n/navigation';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, findLease, leaseTitle } from '../../../tenant-gate';
 
 type Props = PageProps<'/[locale]/tenant/[id]/leases/[leaseId]/letter'>;
@@ -37,9 +36,9 @@ export default async function LetterPage({ params }: Props) {
       </Link>
       {opened.canEdit ? (
         <SectionBoundary id="letter">
-          <Suspense fallback={<SkeletonForm fields={4} />}>
+          <Arriving fallback={<SkeletonForm fields={4} />}>
             <Letter tenantId={id} leaseId={leaseId} />
-          </Suspense>
+          </Arriving>
         </SectionBoundary>
       ) : (
         <EmptyState icon={lockIcon} title={t('onlyManagersTitle')} level={2}>

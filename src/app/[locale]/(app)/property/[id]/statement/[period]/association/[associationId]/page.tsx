@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { Icon } from '@/components/icon';
 import { arrowLeftIcon } from '@/components/icons';
 import { SectionBoundary } from '@/components/section-boundary';
@@ -12,7 +11,7 @@ import { orNull } from '@/features/portfolio/record-gate';
 import { readPeriod } from '@/features/statement/period-params';
 import { readerWords } from '@/features/statement/words-gate';
 import { Link } from '@/i18n/link';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../../../../property-gate';
 
 type Props = PageProps<'/[locale]/property/[id]/statement/[period]/association/[associationId]'>;
@@ -49,18 +48,18 @@ export default async function AssociationYearPage({ params }: Props) {
         </h2>
       </div>
       <SectionBoundary id="association">
-        <Suspense fallback={<SkeletonRows count={6} />}>
+        <Arriving fallback={<SkeletonRows count={6} />}>
           <HydrateClient>
             <YearForm {...shown} back={back} />
           </HydrateClient>
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
       <SectionBoundary id="efforts">
-        <Suspense fallback={<SkeletonRows count={2} />}>
+        <Arriving fallback={<SkeletonRows count={2} />}>
           <HydrateClient>
             <EffortSection {...shown} />
           </HydrateClient>
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
     </div>
   );

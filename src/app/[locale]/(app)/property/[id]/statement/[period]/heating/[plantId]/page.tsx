@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { Icon } from '@/components/icon';
 import { arrowLeftIcon } from '@/components/icons';
 import { SectionBoundary } from '@/components/section-boundary';
@@ -11,7 +10,7 @@ import { plantPeriod } from '@/features/heating/rules';
 import { readPeriod } from '@/features/statement/period-params';
 import { readerWords } from '@/features/statement/words-gate';
 import { Link } from '@/i18n/link';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../../../../property-gate';
 
 type Props = PageProps<'/[locale]/property/[id]/statement/[period]/heating/[plantId]'>;
@@ -49,11 +48,11 @@ export default async function PlantYearPage({ params }: Props) {
         </h2>
       </div>
       <SectionBoundary id="heating">
-        <Suspense fallback={<SkeletonRows count={6} />}>
+        <Arriving fallback={<SkeletonRows count={6} />}>
           <HydrateClient>
             <YearForm plantId={plantId} period={period} back={back} canEdit={opened.canEdit} />
           </HydrateClient>
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
     </div>
   );

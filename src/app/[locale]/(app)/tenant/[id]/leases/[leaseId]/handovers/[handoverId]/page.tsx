@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { HandoverPage } from '@/features/handover/components/handover-page';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, findHandover, leaseTitle } from '../../../../tenant-gate';
 
 type Props = PageProps<'/[locale]/tenant/[id]/leases/[leaseId]/handovers/[handoverId]'>;
@@ -22,13 +21,13 @@ export default async function TenantHandoverPage({ params }: Props) {
   return (
     <HydrateClient>
       <SectionBoundary id="handover">
-        <Suspense fallback={<SkeletonRows count={6} />}>
+        <Arriving fallback={<SkeletonRows count={6} />}>
           <HandoverPage
             id={handoverId}
             back={{ pathname: '/tenant/[id]/leases/[leaseId]', params: { id, leaseId } }}
             canEdit={opened.canEdit}
           />
-        </Suspense>
+        </Arriving>
       </SectionBoundary>
     </HydrateClient>
   );
