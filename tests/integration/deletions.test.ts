@@ -149,8 +149,8 @@ async function deletion(asked: string, does: string) {
   const { counts } = preview.parse(await run(asked));
   expect(
     await failureOf(run(does)),
-    `${does}: a table that hangs on what goes is not erased, see src/db/erase-*.ts and the erasing functions in ` +
-      'drizzle/0002_guards.sql',
+    `${does}: a table that hangs on what goes is not erased. On a unit or property see deleteUnit and deleteProperty in ` +
+      'src/features/{unit,property}/commands.ts, else src/db/erase-*.ts and the erasing functions in drizzle/0002_guards.sql',
   ).toBe('no failure');
   const after = await rowsOf(rows.books.id);
   const gone = new Map(
