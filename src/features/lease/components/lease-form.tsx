@@ -19,7 +19,7 @@ import { RentPreview } from '@/features/rent/components/rent-preview';
 import type { RentLine } from '@/features/rent/rules';
 import { netCentsOf } from '@/features/rent/step-rules';
 import { offeredDueRules } from '@/features/rent/usual-rules';
-import { type DateRange, eachMonth, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
+import { type DateRange, eachMonth, firstOfMonth, type Month, minDate, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -72,7 +72,6 @@ export default function LeaseForm({
   onCancel: () => void;
 }) {
   const t = useTranslations('LeaseForm');
-  const words = useTranslations('Form');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [id] = useState(newId);
   const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
@@ -92,16 +91,12 @@ export default function LeaseForm({
   const [opening, setOpening] = useState<Opening>('none');
   const [openingCents, setOpeningCents] = useState<number | null>(null);
 
-  const thisMonth = monthOf(portfolio.today);
   const end = duration === 'fixed' ? endsOn : null;
-  const hasRun = startsOn !== null && monthOf(startsOn) < thisMonth;
-  const months = hasRun
-    ? eachMonth(monthOf(startsOn), minDate(thisMonth, end && monthOf(end))).toReversed()
-    : [];
+  const months = monthsRun(startsOn, end, portfolio.today);
+  const hasRun = startsOn !== null && monthOf(startsOn) < monthOf(portfolio.today);
   const firstBooked = months.includes(bookedFrom) ? bookedFrom : months[0];
-  const asksOpening = firstBooked !== undefined;
   const bookedDay = firstBooked ? firstOfMonth(firstBooked) : startsOn && firstOfMonth(monthOf(startsOn));
-  const sign = { none: 0, owed: 1, credit: -1 }[asksOpening ? opening : 'none'];
+  const sign = { none: 0, owed: 1, credit: -1 }[firstBooked ? opening : 'none'];
 
   // Only a lease that has been running was ever let for another rent; the first of them began with it.
   const earlierRents = (hasRun ? earlier : []).map((rent, index) => ({
@@ -128,7 +123,7 @@ export default function LeaseForm({
       rentSince: earlierRents.length > 0 ? (values.rentSince ?? null) : null,
       earlierRents,
       // A start that is missing is told by its own field; any month does until then.
-      bookedFrom: values.bookedFrom ?? bookedDay ?? firstOfMonth(thisMonth),
+      bookedFrom: values.bookedFrom ?? bookedDay ?? firstOfMonth(monthOf(portfolio.today)),
       // An amount that was asked for and left empty is missing, not zero.
       openingBalanceCents: signed(openingBalanceCents, sign),
     }),
@@ -208,12 +203,7 @@ export default function LeaseForm({
           openingCents={sign * (openingCents ?? 0)}
         />
       </Group>
-      <DialogActions>
-        <Button look="tertiary" onClick={onCancel}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('create')}</SubmitButton>
-      </DialogActions>
+      <Actions onCancel={onCancel} />
     </DomainForm>
   );
 }
@@ -301,6 +291,26 @@ function previewOf({
     lines,
     ...(earlier.length > 0 && { rentSince, earlierRents: earlier }),
   };
+}
+
+function Actions({ onCancel }: { onCancel: () => void }) {
+  const t = useTranslations('LeaseForm');
+  const words = useTranslations('Form');
+  return (
+    <DialogActions>
+      <Button look="tertiary" onClick={onCancel}>
+        {words('cancel')}
+      </Button>
+      <SubmitButton>{t('create')}</SubmitButton>
+    </DialogActions>
+  );
+}
+
+/** The months a lease has run until this one, the latest first; none where it begins now or later. */
+function monthsRun(startsOn: string | null, endsOn: string | null, today: string): Month[] {
+  const thisMonth = monthOf(today);
+  if (startsOn === null || monthOf(startsOn) >= thisMonth) return [];
+  return eachMonth(monthOf(startsOn), minDate(thisMonth, endsOn && monthOf(endsOn))).toReversed();
 }
 
 function signed(value: unknown, sign: number): unknown {
