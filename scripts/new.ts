@@ -88,6 +88,8 @@ function main([kind = '', name = '']: string[]): void {
   const biome = at(path.join('node_modules', '@biomejs', 'biome', 'bin', 'biome'));
   writeWhole(contents, () => {
     execFileSync(process.execPath, [biome, 'check', '--write', ...contents.keys()], quietly);
+    // The compiler and editors know its words from here on.
+    execFileSync(process.execPath, [at('scripts/message-types.ts')], quietly);
     if (kind === 'table') execFileSync(process.execPath, [at('scripts/generate.ts'), 'baseline'], quietly);
   });
   const isNew = (file: string) => (file in plan.files ? 'new     ' : 'changed ');

@@ -100,6 +100,14 @@ export const email = z
   .toLowerCase()
   .pipe(z.email({ error: 'email' }).max(254));
 
+/** A phone number as people write it: digits with what is usual between them. */
+export const phone = z
+  .string()
+  .trim()
+  .min(3)
+  .max(40)
+  .regex(/^[+\d][\d\s()/.-]*$/, { error: 'phone' });
+
 /** Several rows as their editor saw them, each once. */
 export const seenRows = z
   .array(z.strictObject({ id, version }))

@@ -4,7 +4,7 @@ import { zipOf } from '../factories/bank-files/zip.ts';
 import { statementOf } from '../factories/bank-import.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { euro, monthStart } from '../setup/shown.ts';
 
 const screens = [
@@ -23,12 +23,7 @@ for (const { language, width } of screens) {
       at,
     }) => {
       test.slow();
-      await landlord.api.bankAccount.create.mutate({
-        id: crypto.randomUUID(),
-        holder: 'Eva Ohne',
-        iban: ownAccount,
-        purpose: 'rent',
-      });
+      await createBankAccount(landlord.api, ownAccount);
       const packed = corpus.filter(({ name }) => name.startsWith('camt'));
       const files = [
         ...corpus.map(({ name, bytes }) => ({ name: `${name}.txt`, bytes })),
@@ -67,12 +62,7 @@ for (const { language, width } of screens) {
     }) => {
       test.slow();
       const { api } = landlord;
-      await api.bankAccount.create.mutate({
-        id: crypto.randomUUID(),
-        holder: 'Eva Ohne',
-        iban: ownAccount,
-        purpose: 'rent',
-      });
+      await createBankAccount(api, ownAccount);
       const leases: { leaseId: string; name: string; paymentReference: string; account: string }[] = [];
       for (const [name, account] of [
         ['Adler', 'DE89370400440532013000'],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { mt940Of, statementOf } from '../factories/bank-import.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
-import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
 
 const own = 'DE02120300000000202051';
@@ -146,12 +146,7 @@ test('a line that is no rent is booked as an expense by a key, its sender is kno
   words,
   at,
 }) => {
-  await landlord.api.bankAccount.create.mutate({
-    id: crypto.randomUUID(),
-    holder: 'Eva Ohne',
-    iban: own,
-    purpose: 'rent',
-  });
+  await createBankAccount(landlord.api, own);
   await createFlat(landlord.api);
   const power = { cents: -12_345, name: 'Stadtwerke', account: payer, text: 'Abschlag' };
   await page.goto(at('/dashboard/rent/bank'));
@@ -207,12 +202,7 @@ for (const width of [1440, 390]) {
     at,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    await landlord.api.bankAccount.create.mutate({
-      id: crypto.randomUUID(),
-      holder: 'Eva Ohne',
-      iban: own,
-      purpose: 'rent',
-    });
+    await createBankAccount(landlord.api, own);
     const leaseIds: string[] = [];
     for (const [lastName, netCents] of [
       ['Adler', 50_000],
@@ -272,12 +262,7 @@ test('a table of no known bank is read once its columns are said, and the next b
   at,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await landlord.api.bankAccount.create.mutate({
-    id: crypto.randomUUID(),
-    holder: 'Eva Ohne',
-    iban: own,
-    purpose: 'rent',
-  });
+  await createBankAccount(landlord.api, own);
   const table = (on: string) =>
     `Wann;Wer;Wofür;Wieviel\n${on.split('-').toReversed().join('.')};Anna Muster;Miete;1.234,56\n`;
   await page.goto(at('/dashboard/rent/bank'));
@@ -315,12 +300,7 @@ test('a sender who is left out for good waits no more, until forgotten', async (
   words,
   at,
 }) => {
-  await landlord.api.bankAccount.create.mutate({
-    id: crypto.randomUUID(),
-    holder: 'Eva Ohne',
-    iban: own,
-    purpose: 'rent',
-  });
+  await createBankAccount(landlord.api, own);
   const club = { on: monthStart(0), cents: 4_200, name: 'Kegelverein', account: payer, text: 'Beitrag' };
   await page.goto(at('/dashboard/rent/bank'));
   await drop(page, 'auszug.xml', statementOf(own, [club]));
@@ -354,12 +334,7 @@ test('what another window decides leaves this one by itself', async ({
   at,
   context,
 }) => {
-  await landlord.api.bankAccount.create.mutate({
-    id: crypto.randomUUID(),
-    holder: 'Eva Ohne',
-    iban: own,
-    purpose: 'rent',
-  });
+  await createBankAccount(landlord.api, own);
   await page.goto(at('/dashboard/rent/bank'));
   await drop(
     page,

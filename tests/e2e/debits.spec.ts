@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
-import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
 
 const creditor = { holder: 'Sabine Hoffmann', iban: 'DE02120300000000202051', purpose: 'rent' as const };
@@ -21,8 +21,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       const tenantId = await createTenant(landlord.api);
       const { unitId } = await createFlat(landlord.api);
       await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(-1), netCents: 70_000 });
-      const accountId = crypto.randomUUID();
-      await landlord.api.bankAccount.create.mutate({ id: accountId, ...creditor });
+      const accountId = await createBankAccount(landlord.api, creditor.iban, creditor.holder);
 
       // Who has never collected is told what it takes, with the way to each.
       await page.goto(at('/dashboard/rent'));

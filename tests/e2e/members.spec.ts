@@ -79,6 +79,15 @@ for (const language of ['en', 'de'] as const) {
         await expect(
           members.getByRole('button', { name: words('Members.invite'), exact: true }),
         ).toBeHidden();
+        // The palette leads to the settings that a viewer has, and not to where only owners are let in.
+        await guest.keyboard.press('Control+k');
+        await guest
+          .getByRole('combobox', { name: words('Search.placeholder') })
+          .fill(words('Frame.settings'));
+        const found = guest.getByRole('listbox', { name: words('Search.results') });
+        await expect(found.getByRole('option', { name: words('Settings.parts.legal.title') })).toBeVisible();
+        await expect(found.getByRole('option', { name: words('DataSection.exportTitle') })).toHaveCount(0);
+        await guest.keyboard.press('Escape');
         await guest.goto(link);
         await expect(guest.getByRole('heading', { level: 1 })).toHaveText(words('Invitation.goneTitle'));
       });

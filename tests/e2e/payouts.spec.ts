@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { packedFile, statementOf } from '../factories/bank-import.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
-import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart, today } from '../setup/shown.ts';
 
-const own = { holder: 'Sabine Hoffmann', iban: 'DE02120300000000202051', purpose: 'rent' as const };
+const own = 'DE02120300000000202051';
 const payee = 'DE89370400440532013000';
 const other = 'DE75512108001245126199';
 
@@ -43,7 +43,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         chargeIds: [],
       });
       await expect(page.getByText(words('Payouts.needTitle'))).toBeVisible();
-      await landlord.api.bankAccount.create.mutate({ id: crypto.randomUUID(), ...own });
+      await createBankAccount(landlord.api, own);
       await page.reload();
 
       const box = page.getByRole('checkbox').last();
@@ -108,7 +108,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         id: crypto.randomUUID(),
         fileName: 'auszug.xml',
         packed: packedFile(
-          statementOf(own.iban, [
+          statementOf(own, [
             { on: today(), cents: -10_000, account: other, name: 'Sammelstelle', text: 'Auftrag' },
           ]),
         ),

@@ -4,7 +4,8 @@ import { failureOf } from '../factories/failure.ts';
 import { createFilled } from '../factories/filled.ts';
 import { call, cases, inputFor } from '../factories/procedure-calls.ts';
 import { asAdmin } from '../factories/records.ts';
-import { closeTestCallers } from '../factories/session.ts';
+import { closeTestCallers, createTestCaller } from '../factories/session.ts';
+import { openUndoneDatabase } from '../factories/undone-database.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /**
@@ -83,6 +84,15 @@ const partOf: Record<string, string> = {
   unit_period: 'unit',
   valuation: 'property',
 };
+/** What keeps a unit from being deleted, and why. All else that hangs on one goes with it. */
+const hinders: Record<string, string> = {
+  document_link: 'a paper of the unit is put elsewhere or thrown away first',
+  handover: 'it was handed over with a lease',
+  lease_unit: 'it was let',
+  recurring: 'something is booked on it again and again',
+  transaction: 'something was booked on it: the figures of its year stay',
+  transaction_share: 'it bears a part of what was booked',
+};
 /** Written by a deletion. */
 const written = ['audit_event', 'file_removal'];
 
@@ -149,8 +159,8 @@ async function deletion(asked: string, does: string) {
   const { counts } = preview.parse(await run(asked));
   expect(
     await failureOf(run(does)),
-    `${does}: a table that hangs on what goes is not erased, see src/db/erase-*.ts and the erasing functions in ` +
-      'drizzle/0002_guards.sql',
+    `${does}: a table that hangs on what goes is not erased. On a unit or property see deleteUnit and deleteProperty in ` +
+      'src/features/{unit,property}/commands.ts, else src/db/erase-*.ts and the erasing functions in drizzle/0002_guards.sql',
   ).toBe('no failure');
   const after = await rowsOf(rows.books.id);
   const gone = new Map(
@@ -208,4 +218,33 @@ test.each(deletions)('$asked says what $does takes', async ({ asked, does, of, r
     `${does} takes them, but ${asked} does not say so: count them there, or name in partOf of ${here} what they are ` +
       'a part of',
   ).toEqual([]);
+});
+
+test('what hangs on a unit goes with it, or hinders that', async () => {
+  const hanging = await asAdmin(
+    database,
+    (sql) => sql<{ name: string }[]>`
+      select distinct child.relname as name from pg_constraint key
+      join pg_class child on child.oid = key.conrelid
+      where key.contype = 'f' and key.confrelid = 'hausbuch.unit'::regclass order by 1`,
+  );
+  const { rows } = await createFilled(database);
+  const undone = await openUndoneDatabase(database.appUrl);
+  try {
+    const { ownerId: userId, id: portfolioId } = rows.books;
+    const { appUrl } = database;
+    const owner = await createTestCaller({ appUrl, userId, portfolioId, database: undone.database });
+    await undone.attempt(async () => {
+      undone.statements.length = 0;
+      await owner.unit.delete({ id: rows.ids.spareUnit, version: 1 });
+    });
+    const erased = undone.statements.map((text) => /^delete from "hausbuch"\."(\w+)"/.exec(text)?.[1]);
+    const left = hanging.map(({ name }) => name).filter((name) => !erased.includes(name));
+    expect(
+      left,
+      `deleteUnit in src/features/unit/commands.ts takes it along, or \`hinders\` of ${here} says why it does not`,
+    ).toEqual(Object.keys(hinders).sort());
+  } finally {
+    await undone.close();
+  }
 });

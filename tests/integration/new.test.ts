@@ -63,7 +63,6 @@ test('a feature, a table and a figure compile and pass the checks', { timeout: 6
     'ALTER TABLE "hausbuch"."parking_permit" FORCE ROW LEVEL SECURITY;',
   );
   run('next', 'typegen');
-  run('node', 'scripts/message-types.ts');
   const check = (name: string) =>
     spawnSync('node', [`scripts/checks/${name}.ts`], { cwd: copy, encoding: 'utf8' });
   const unsaid = check('messages');

@@ -202,8 +202,9 @@ const RLS = '42501';
 
 test('both portfolios have a row in every table that can be filled, or this file proves nothing', async () => {
   for (const name of tables) {
-    expect(await ownRows(name, own.id), name).toBeGreaterThan(0);
-    expect(await ownRows(name, foreign.id), name).toBeGreaterThan(0);
+    const missing = `${name}: no row of it, make one in fillPortfolio of tests/integration/policies.test.ts`;
+    expect(await ownRows(name, own.id), missing).toBeGreaterThan(0);
+    expect(await ownRows(name, foreign.id), missing).toBeGreaterThan(0);
   }
   expect(tables).toEqual(
     expect.arrayContaining([...ledger, 'open_item', 'credit', 'lease_unit', 'household']),

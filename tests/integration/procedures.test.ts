@@ -53,7 +53,10 @@ afterAll(async () => {
 });
 
 test('every procedure of the router has a case, and every case a procedure', () => {
-  expect(procedures.map(([path]) => path).sort()).toEqual(Object.keys(procedureCases).sort());
+  expect(
+    procedures.map(([path]) => path).sort(),
+    'a case of each procedure and no other, see tests/factories/cases/',
+  ).toEqual(Object.keys(procedureCases).sort());
   for (const [path, procedure] of procedures) {
     const takesInput = procedure._def.inputs.length > 0;
     expect(procedureCases[path]?.input !== undefined, `${path} takes input`).toBe(takesInput);

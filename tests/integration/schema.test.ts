@@ -30,6 +30,8 @@ const jobTables = ['file_removal'];
 const foreignTables = ['__migrations'];
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** Where a table is said, for whoever made one. */
+const where = 'src/db/schema/*.ts; then npm run baseline';
 const run = promisify(execFile);
 
 let database: TestDatabase;
@@ -68,11 +70,11 @@ describe('keys carry the portfolio', () => {
       where t.relnamespace = 'hausbuch'::regnamespace and x.indisunique`;
     const ours = indexes.filter((row) => !foreignTables.includes(row.table));
     const withKey = ours.filter((row) => row.primary).map((row) => row.table);
-    expect(withKey.sort()).toEqual(await listTables());
+    expect(withKey.sort(), `a key of its own: ...keyed(), ${where}`).toEqual(await listTables());
     const without = ours
       .filter((row) => row.columns[0] !== 'portfolio_id' && !directoryTables.includes(row.table))
       .map((row) => `${row.table}: ${row.name} (${row.columns.join(', ')})`);
-    expect(without).toEqual([]);
+    expect(without, `the portfolio first in each key, ${where}`).toEqual([]);
   });
 
   test('every foreign key carries portfolio_id on both sides, only names the row, and undoes nothing by itself', async () => {
@@ -115,7 +117,10 @@ describe('keys carry the portfolio', () => {
         !key.isPlain
       );
     });
-    expect(wrong.map((key) => `${key.table}: ${key.name}`)).toEqual([]);
+    expect(
+      wrong.map((key) => `${key.table}: ${key.name}`),
+      `belongsTo(…) makes it so, ${where}`,
+    ).toEqual([]);
   });
 
   test('every table of a portfolio hangs on it by its keys', async () => {
@@ -126,7 +131,7 @@ describe('keys carry the portfolio', () => {
     const loose = (await listTables()).filter(
       (name) => !hanging.includes(name) && ![...directoryTables, ...jobTables].includes(name),
     );
-    expect(loose).toEqual([]);
+    expect(loose, `belongsTo(…) or withinPortfolio(…), ${where}`).toEqual([]);
   });
 
   test('every foreign key has an index that begins with its columns, the portfolio first', async () => {
@@ -143,7 +148,7 @@ describe('keys carry the portfolio', () => {
               where a.attrelid = c.conrelid and a.attnum = any (c.conkey)))
             and (x.indkey::int2[])[0:array_length(c.conkey, 1) - 1] = c.conkey
         )`;
-    expect([...missing]).toEqual([]);
+    expect([...missing], `belongsTo(…) makes one, ${where}`).toEqual([]);
   });
 
   test('exclusion constraints begin with the portfolio', async () => {

@@ -153,6 +153,13 @@ export async function createFlat(api: Caller, name = 'Lindenstraße 5') {
   return ids;
 }
 
+/** An account of the landlord's at a bank, which rent goes to. */
+export async function createBankAccount(api: Caller, iban: string, holder = 'Eva Ohne') {
+  const id = randomUUID();
+  await api.bankAccount.create.mutate({ id, holder, iban, purpose: 'rent' });
+  return id;
+}
+
 export async function createTenant(api: Caller, lastName = 'Schmidt') {
   const id = randomUUID();
   await api.tenant.create.mutate({

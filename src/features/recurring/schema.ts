@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingDirections, distributionKeys } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { placeFields } from '../transaction/schema';
+import { placeFields, titleFields } from '../transaction/schema';
 import { startsOnAnchor } from './rules';
 
 const vatRateBp = z.int().min(0).max(10_000).default(0);
@@ -14,9 +14,8 @@ const plausibleDay = field.calendarDate.refine((day) => day >= '1950-01-01' && d
 const recurringFields = {
   ...placeFields,
   direction: z.enum(bookingDirections),
-  title: field.name,
+  ...titleFields,
   categoryId: field.id,
-  payee: field.optionalText(),
   bankAccountId: field.id.nullable().default(null),
   everyMonths: z.int().min(1).max(120),
   /** The first due day. */

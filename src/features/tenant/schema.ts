@@ -11,17 +11,7 @@ const tenantFields = {
   companyName: field.optionalText(),
   letterLanguage: z.enum(languages),
   emails: z.array(field.email).max(10).default([]),
-  phones: z
-    .array(
-      z
-        .string()
-        .trim()
-        .min(3)
-        .max(40)
-        .regex(/^[+\d][\d\s()/.-]*$/, { error: 'phone' }),
-    )
-    .max(10)
-    .default([]),
+  phones: z.array(field.phone).max(10).default([]),
   payerIbans: z.array(field.iban).max(10).default([]),
   ...field.addressFields,
   country: field.country.nullable().default(null),

@@ -8,6 +8,9 @@ export const placeFields = {
   unitId: field.id.nullable().default(null),
 };
 
+/** What it is for, and who got the money or paid it. */
+export const titleFields = { title: field.name, payee: field.optionalText() };
+
 const transactionFields = {
   ...placeFields,
   bookedOn: field.calendarDate,
@@ -16,8 +19,7 @@ const transactionFields = {
   serviceTo: field.optionalDate,
   direction: z.enum(bookingDirections),
   categoryId: field.id,
-  title: field.name,
-  payee: field.optionalText(),
+  ...titleFields,
   /** VAT included. */
   amountCents: field.positiveCents,
   vatRateBp: z.int().min(0).max(10_000).default(0),

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFlat, createLease, createTenant, signUp } from '../../setup/landlord.ts';
+import { createBankAccount, createFlat, createLease, createTenant, signUp } from '../../setup/landlord.ts';
 import { monthStart } from '../../setup/shown.ts';
 import { mountSmallDisk } from '../../setup/small-disk.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -50,8 +49,7 @@ async function settleIn(stage: Stage, dataDir: string) {
     leaseIds.push(await createLease(landlord.api, lease));
   }
   const iban = 'DE02120300000000202051';
-  const account = { id: randomUUID(), holder: 'Sabine Hoffmann', iban, purpose: 'rent' } as const;
-  await landlord.api.bankAccount.create.mutate(account);
+  await createBankAccount(landlord.api, iban);
   return { landlord, work: { leaseIds, propertyId, iban } };
 }
 

@@ -41,7 +41,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           <SkipLink />
           <AppHeader
             portfolio={<PortfolioSwitcher portfolios={all} currentId={current?.id} />}
-            search={current && <CommandCenter canEdit={current.role !== 'viewer'} />}
+            search={current && <CommandCenter role={current.role} />}
             user={<UserMenu name={profile.displayName} email={session.email ?? ''} />}
           />
           <div className="mx-auto max-w-page px-4 pb-28 md:px-6 lg:pb-20">

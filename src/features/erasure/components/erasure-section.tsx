@@ -1,10 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/button';
 import { trash2Icon } from '@/components/icons';
 import { Section } from '@/components/section';
+import { SectionChoice } from '@/components/section-choice';
 import { EraseAccountDialog } from './erase-account-dialog';
 import { ErasePortfolioDialog } from './erase-portfolio-dialog';
 
@@ -16,34 +17,22 @@ export function ErasureSection({ portfolio }: { portfolio: { id: string; name: s
     <Section id="danger" title={t('title')} tone="danger" flush>
       <div className="divide-y divide-separator">
         {portfolio && (
-          <Choice title={t('portfolioTitle')} text={t('portfolioText', { portfolio: portfolio.name })}>
+          <SectionChoice title={t('portfolioTitle')} text={t('portfolioText', { portfolio: portfolio.name })}>
             <Button look="danger-soft" icon={trash2Icon} onClick={() => setOpen('portfolio')}>
               {t('deletePortfolio')}
             </Button>
-          </Choice>
+          </SectionChoice>
         )}
-        <Choice title={t('accountTitle')} text={t('accountText')}>
+        <SectionChoice title={t('accountTitle')} text={t('accountText')}>
           <Button look="danger-soft" icon={trash2Icon} onClick={() => setOpen('account')}>
             {t('deleteAccount')}
           </Button>
-        </Choice>
+        </SectionChoice>
       </div>
       {portfolio && open === 'portfolio' && (
         <ErasePortfolioDialog portfolio={portfolio} close={() => setOpen(null)} />
       )}
       {open === 'account' && <EraseAccountDialog close={() => setOpen(null)} />}
     </Section>
-  );
-}
-
-function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 p-5 md:px-6">
-      <div className="min-w-0 flex-1 basis-72">
-        <h3 className="font-medium">{title}</h3>
-        <p className="mt-0.5 max-w-prose text-sm text-muted">{text}</p>
-      </div>
-      {children}
-    </div>
   );
 }

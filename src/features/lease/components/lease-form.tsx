@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
@@ -9,25 +9,22 @@ import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
-import { Fold } from '@/components/form/fold';
-import { NumberField } from '@/components/form/number-field';
 import type { Found } from '@/components/form/search-picker';
-import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
-import { TextareaField } from '@/components/form/textarea-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import { type DueRule, dueRules, type ProrationMethod, prorationMethods } from '@/domain/vocabulary';
+import type { DueRule, ProrationMethod } from '@/domain/vocabulary';
 import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import { RentPreview } from '@/features/rent/components/rent-preview';
 import type { RentLine } from '@/features/rent/rules';
 import { netCentsOf } from '@/features/rent/step-rules';
 import { offeredDueRules } from '@/features/rent/usual-rules';
-import { type DateRange, eachMonth, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
+import { type DateRange, eachMonth, firstOfMonth, type Month, minDate, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { createLeaseInput } from '../schema';
+import { type Due, DueFields } from './due-fields';
 import { type EarlierRent, EarlierRents } from './earlier-rents';
 import { LettingCheck } from './letting-check';
 import { type Opening, OpeningFields } from './opening-fields';
@@ -36,8 +33,8 @@ import { UnitPicker } from './unit-picker';
 
 const field = fieldsOf<typeof createLeaseInput>();
 
-const isOneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
-  values.find((value) => value === text);
+const durations = ['open', 'fixed'] as const;
+type Duration = (typeof durations)[number];
 
 const netRentOf = (cents: number | null): RentLine[] =>
   cents === null ? [] : [{ component: 'net', settlement: 'none', vatRateBp: 0, amountCents: cents }];
@@ -75,39 +72,31 @@ export default function LeaseForm({
   onCancel: () => void;
 }) {
   const t = useTranslations('LeaseForm');
-  const words = useTranslations('Form');
-  const labels = useTranslations('Labels');
-  const proration = useTranslations('Proration');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [id] = useState(newId);
   const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
   const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? within?.from ?? null);
   const [endsOn, setEndsOn] = useState<string | null>(within?.to ?? null);
-  const [duration, setDuration] = useState<'open' | 'fixed'>(within?.to ? 'fixed' : 'open');
+  const [duration, setDuration] = useState<Duration>(within?.to ? 'fixed' : 'open');
   const [lines, setLines] = useState<RentLine[]>(() => [...(known?.lines ?? [])]);
   const [askedCents, setAskedCents] = useState<number | null>(null);
   const [earlier, setEarlier] = useState<EarlierRent[]>([]);
   const [rentSince, setRentSince] = useState<string | null>(null);
-  const [dueRule, setDueRule] = useState<DueRule>(
-    known?.dueRule ?? offeredDueRules(portfolio.jurisdiction)[0],
-  );
-  const [dueDay, setDueDay] = useState<number | null>(known?.dueDay ?? null);
-  const [method, setMethod] = useState<ProrationMethod>(known?.prorationMethod ?? portfolio.prorationMethod);
+  const [due, setDue] = useState<Due>({
+    rule: known?.dueRule ?? offeredDueRules(portfolio.jurisdiction)[0],
+    day: known?.dueDay ?? null,
+    method: known?.prorationMethod ?? portfolio.prorationMethod,
+  });
   const [bookedFrom, setBookedFrom] = useState(monthOf(portfolio.today));
   const [opening, setOpening] = useState<Opening>('none');
   const [openingCents, setOpeningCents] = useState<number | null>(null);
 
-  const thisMonth = monthOf(portfolio.today);
   const end = duration === 'fixed' ? endsOn : null;
-  const hasRun = startsOn !== null && monthOf(startsOn) < thisMonth;
-  const months = hasRun
-    ? eachMonth(monthOf(startsOn), minDate(thisMonth, end && monthOf(end))).toReversed()
-    : [];
+  const months = monthsRun(startsOn, end, portfolio.today);
+  const hasRun = startsOn !== null && monthOf(startsOn) < monthOf(portfolio.today);
   const firstBooked = months.includes(bookedFrom) ? bookedFrom : months[0];
-  const asksOpening = firstBooked !== undefined;
   const bookedDay = firstBooked ? firstOfMonth(firstBooked) : startsOn && firstOfMonth(monthOf(startsOn));
-  const sign = { none: 0, owed: 1, credit: -1 }[asksOpening ? opening : 'none'];
-  const day = dueRule === 'day_of_month' ? dueDay : null;
+  const sign = { none: 0, owed: 1, credit: -1 }[firstBooked ? opening : 'none'];
 
   // Only a lease that has been running was ever let for another rent; the first of them began with it.
   const earlierRents = (hasRun ? earlier : []).map((rent, index) => ({
@@ -134,7 +123,7 @@ export default function LeaseForm({
       rentSince: earlierRents.length > 0 ? (values.rentSince ?? null) : null,
       earlierRents,
       // A start that is missing is told by its own field; any month does until then.
-      bookedFrom: values.bookedFrom ?? bookedDay ?? firstOfMonth(thisMonth),
+      bookedFrom: values.bookedFrom ?? bookedDay ?? firstOfMonth(monthOf(portfolio.today)),
       // An amount that was asked for and left empty is missing, not zero.
       openingBalanceCents: signed(openingBalanceCents, sign),
     }),
@@ -145,12 +134,6 @@ export default function LeaseForm({
     },
   });
 
-  const earlierPreview = earlierRents.flatMap(({ validFrom, lines: rentLines }) =>
-    validFrom !== null && rentLines.length > 0 ? [{ validFrom, lines: [...rentLines] }] : [],
-  );
-  const isPreviewable = startsOn !== null && bookedDay !== null && lines.length > 0;
-  const isDueKnown = dueRule !== 'day_of_month' || (day !== null && day >= 1 && day <= 31);
-  const isInOrder = !end || (startsOn !== null && startsOn <= end);
   return (
     <DomainForm form={form} className="gap-7">
       <Group title={t('units')}>
@@ -165,29 +148,13 @@ export default function LeaseForm({
         <TenantPicker tenantId={tenantId} tenants={known?.tenants} />
       </Group>
       <Group title={t('term')}>
-        <ChoiceField
-          label={t('duration')}
-          options={(['open', 'fixed'] as const).map((value) => ({ value, label: t(`durations.${value}`) }))}
-          value={duration}
-          onValueChange={setDuration}
+        <TermFields
+          duration={duration}
+          onDurationChange={setDuration}
+          within={{ from: known?.startsOn ?? within?.from, to: within?.to }}
+          onStartChange={setStartsOn}
+          onEndChange={setEndsOn}
         />
-        <FieldRow>
-          <DateField
-            name={field('startsOn')}
-            label={t('startsOn')}
-            defaultDay={known?.startsOn ?? within?.from}
-            onDayChange={setStartsOn}
-          />
-          {duration === 'fixed' && (
-            <DateField
-              name={field('endsOn')}
-              label={t('endsOn')}
-              hint={t('endsOnHint')}
-              defaultDay={within?.to}
-              onDayChange={setEndsOn}
-            />
-          )}
-        </FieldRow>
         {firstBooked !== undefined && (
           <OpeningFields
             months={months}
@@ -215,77 +182,135 @@ export default function LeaseForm({
           netCents={askedCents}
           onLinesChange={setLines}
         />
-        <FieldRow>
-          <SelectField
-            name={field('dueRule')}
-            label={t('dueRule')}
-            options={offeredDueRules(portfolio.jurisdiction, known?.dueRule).map((value) => ({
-              value,
-              label: labels(`dueRule.${value}`),
-            }))}
-            defaultValue={dueRule}
-            onValueChange={(value) => setDueRule(isOneOf(dueRules, value) ?? dueRule)}
-          />
-          {dueRule === 'day_of_month' && (
-            <NumberField
-              name={field('dueDay')}
-              label={t('dueDay')}
-              defaultScaled={dueDay}
-              onScaledChange={setDueDay}
-            />
-          )}
-        </FieldRow>
-        <Fold
-          title={t('more')}
-          fields={[field('prorationMethod'), field('persons'), field('signedOn'), field('notes')]}
-        >
-          <SelectField
-            name={field('prorationMethod')}
-            label={t('proration')}
-            hint={method === 'thirty_days' ? proration('thirtyDays') : t('prorationHint')}
-            options={prorationMethods.map((value) => ({ value, label: labels(`proration.${value}`) }))}
-            defaultValue={method}
-            onValueChange={(value) => setMethod(isOneOf(prorationMethods, value) ?? method)}
-          />
-          <FieldRow>
-            <NumberField
-              name={field('persons')}
-              label={t('persons')}
-              optional
-              defaultScaled={known?.persons}
-            />
-            <DateField name={field('signedOn')} label={t('signedOn')} optional />
-          </FieldRow>
-          <TextareaField name={field('notes')} label={t('notes')} optional maxLength={10_000} />
-        </Fold>
+        <DueFields
+          due={due}
+          onDueChange={(change) => setDue((before) => ({ ...before, ...change }))}
+          keptRule={known?.dueRule}
+          persons={known?.persons}
+        />
         {!hasRun && <LettingCheck unitIds={unitIds} startsOn={startsOn} netCents={netCentsOf(lines)} />}
         <RentPreview
-          input={
-            isPreviewable && isDueKnown && isInOrder
-              ? {
-                  startsOn,
-                  endsOn: end,
-                  bookedFrom: bookedDay,
-                  prorationMethod: method,
-                  dueRule,
-                  dueDay: day,
-                  unitIds: [...unitIds],
-                  lines,
-                  ...(earlierPreview.length > 0 && { rentSince, earlierRents: earlierPreview }),
-                }
-              : null
-          }
+          input={previewOf({
+            startsOn,
+            endsOn: end,
+            bookedFrom: bookedDay,
+            due,
+            unitIds,
+            lines,
+            rentSince,
+            earlierRents,
+          })}
           openingCents={sign * (openingCents ?? 0)}
         />
       </Group>
-      <DialogActions>
-        <Button look="tertiary" onClick={onCancel}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('create')}</SubmitButton>
-      </DialogActions>
+      <Actions onCancel={onCancel} />
     </DomainForm>
   );
+}
+
+/** From when, and whether to an agreed end. */
+function TermFields({
+  duration,
+  onDurationChange,
+  within,
+  onStartChange,
+  onEndChange,
+}: {
+  duration: Duration;
+  onDurationChange: (duration: Duration) => void;
+  /** The days that are proposed. */
+  within: { from: string | undefined; to: string | null | undefined };
+  onStartChange: (day: string | null) => void;
+  onEndChange: (day: string | null) => void;
+}) {
+  const t = useTranslations('LeaseForm');
+  return (
+    <>
+      <ChoiceField
+        label={t('duration')}
+        options={durations.map((value) => ({ value, label: t(`durations.${value}`) }))}
+        value={duration}
+        onValueChange={onDurationChange}
+      />
+      <FieldRow>
+        <DateField
+          name={field('startsOn')}
+          label={t('startsOn')}
+          defaultDay={within.from}
+          onDayChange={onStartChange}
+        />
+        {duration === 'fixed' && (
+          <DateField
+            name={field('endsOn')}
+            label={t('endsOn')}
+            hint={t('endsOnHint')}
+            defaultDay={within.to}
+            onDayChange={onEndChange}
+          />
+        )}
+      </FieldRow>
+    </>
+  );
+}
+
+/** What the preview asks; null until enough is typed, and in order. */
+function previewOf({
+  startsOn,
+  endsOn,
+  bookedFrom,
+  due,
+  unitIds,
+  lines,
+  rentSince,
+  earlierRents,
+}: {
+  startsOn: string | null;
+  endsOn: string | null;
+  bookedFrom: string | null;
+  due: Due;
+  unitIds: readonly string[];
+  lines: RentLine[];
+  rentSince: string | null;
+  earlierRents: readonly Omit<EarlierRent, 'key'>[];
+}): ComponentProps<typeof RentPreview>['input'] {
+  const dueDay = due.rule === 'day_of_month' ? due.day : null;
+  const isDueKnown = due.rule !== 'day_of_month' || (dueDay !== null && dueDay >= 1 && dueDay <= 31);
+  if (startsOn === null || bookedFrom === null || lines.length === 0 || !isDueKnown) return null;
+  if (endsOn && startsOn > endsOn) return null;
+  const earlier = earlierRents.flatMap(({ validFrom, lines: rentLines }) =>
+    validFrom !== null && rentLines.length > 0 ? [{ validFrom, lines: [...rentLines] }] : [],
+  );
+  return {
+    startsOn,
+    endsOn,
+    bookedFrom,
+    prorationMethod: due.method,
+    dueRule: due.rule,
+    dueDay,
+    unitIds: [...unitIds],
+    lines,
+    ...(earlier.length > 0 && { rentSince, earlierRents: earlier }),
+  };
+}
+
+function Actions({ onCancel }: { onCancel: () => void }) {
+  const t = useTranslations('LeaseForm');
+  const words = useTranslations('Form');
+  return (
+    <DialogActions>
+      <Button look="tertiary" onClick={onCancel}>
+        {words('cancel')}
+      </Button>
+      <SubmitButton>{t('create')}</SubmitButton>
+    </DialogActions>
+  );
+}
+
+/** The months a lease has run until this one, the latest first; none where it begins now or later. */
+function monthsRun(startsOn: string | null, endsOn: string | null, today: string): Month[] {
+  const thisMonth = monthOf(today);
+  if (startsOn === null || monthOf(startsOn) >= thisMonth) return [];
+  return eachMonth(monthOf(startsOn), minDate(thisMonth, endsOn && monthOf(endsOn))).toReversed();
 }
 
 function signed(value: unknown, sign: number): unknown {

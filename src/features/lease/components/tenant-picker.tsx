@@ -7,12 +7,13 @@ import { Button } from '@/components/button';
 import { fieldsOf } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
 import { type Found, SearchPicker } from '@/components/form/search-picker';
-import { userPlusIcon, xIcon } from '@/components/icons';
+import { userPlusIcon } from '@/components/icons';
 import { useDebounced } from '@/components/use-debounced';
 import { TenantDialog } from '@/features/tenant/components/tenant-dialog';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 import type { createLeaseInput } from '../schema';
+import { PickedTenants } from './picked-tenants';
 
 const field = fieldsOf<typeof createLeaseInput>();
 
@@ -63,27 +64,7 @@ export function TenantPicker({
   const fault = form?.problems.tenantIds;
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {picked.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {picked.map((tenant) => (
-            <li
-              key={tenant.id}
-              className="flex items-center gap-1 rounded-lg bg-accent-soft py-1 ps-3 pe-1 text-sm text-accent-soft-foreground"
-            >
-              {tenant.label}
-              <Button
-                look="ghost"
-                size="sm"
-                iconOnly
-                icon={xIcon}
-                className="size-7"
-                aria-label={t('removeTenant', { name: tenant.label })}
-                onClick={() => remove(tenant)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <PickedTenants tenants={picked} onRemove={remove} />
       <div className="grid items-start gap-2 sm:grid-cols-[1fr_auto]">
         <SearchPicker
           id={id}

@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { archiveIcon, archiveRestoreIcon, trash2Icon } from '@/components/icons';
 import { Section } from '@/components/section';
+import { SectionChoice } from '@/components/section-choice';
 import { showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
 import { trpc } from '@/trpc/client';
@@ -26,7 +27,7 @@ export function DangerZone({ served, isOwner }: { served: PropertyDetails; isOwn
   return (
     <Section id="danger" title={t('title')} tone="danger" flush>
       <div className="divide-y divide-separator">
-        <Choice
+        <SectionChoice
           title={t(isArchived ? 'restoreTitle' : 'archiveTitle')}
           text={t(isArchived ? 'restoreText' : 'archiveText')}
         >
@@ -37,13 +38,13 @@ export function DangerZone({ served, isOwner }: { served: PropertyDetails; isOwn
           >
             {t(isArchived ? 'restore' : 'archive')}
           </Button>
-        </Choice>
+        </SectionChoice>
         {isOwner && (
-          <Choice title={t('deleteTitle')} text={t('deleteText')}>
+          <SectionChoice title={t('deleteTitle')} text={t('deleteText')}>
             <Button look="danger-soft" icon={trash2Icon} onClick={() => setDialog('delete')}>
               {t('delete')}
             </Button>
-          </Choice>
+          </SectionChoice>
         )}
       </div>
       <ConfirmDialog
@@ -69,17 +70,5 @@ export function DangerZone({ served, isOwner }: { served: PropertyDetails; isOwn
         onOpenChange={(open) => setDialog(open ? 'delete' : null)}
       />
     </Section>
-  );
-}
-
-function Choice({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 p-5 md:px-6">
-      <div className="min-w-0 flex-1 basis-72">
-        <h3 className="font-medium">{title}</h3>
-        <p className="mt-0.5 max-w-prose text-sm text-muted">{text}</p>
-      </div>
-      {children}
-    </div>
   );
 }

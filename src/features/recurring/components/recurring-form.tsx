@@ -4,11 +4,9 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
-import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
-import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
 import { useFormConnection } from '@/components/form/form-context';
 import { MoneyField } from '@/components/form/money-field';
@@ -16,10 +14,11 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import { type BookingDirection, bookingDirections } from '@/domain/vocabulary';
+import type { BookingDirection } from '@/domain/vocabulary';
 import { CategoryField, type CategoryRow } from '@/features/category/components/category-field';
 import { useTitleOr } from '@/features/category/components/category-words';
 import { BankAccountField, RecoverableField, VatField } from '@/features/transaction/components/bill-fields';
+import { DirectionField, TitleFields } from '@/features/transaction/components/booking-fields';
 import { PlaceField } from '@/features/transaction/components/place-field';
 import type { BookingPlace } from '@/features/transaction/components/transaction-form';
 import { newId } from '@/lib/new-id';
@@ -54,7 +53,7 @@ export function NewRecurringForm({ property, today, onClose }: Props) {
   });
   return (
     <DomainForm form={form}>
-      <Direction value={parts.direction} onChange={parts.changeDirection} />
+      <DirectionField value={parts.direction} onChange={parts.changeDirection} />
       <MoneyField
         name={field('amountCents')}
         label={booking('amount')}
@@ -90,7 +89,11 @@ export function EditRecurringForm({ property, item, onClose, today }: Props & { 
   return (
     <DomainForm form={form}>
       <EditConflict form={form} />
-      <Direction value={parts.direction} saved={latest.data.direction} onChange={parts.changeDirection} />
+      <DirectionField
+        value={parts.direction}
+        saved={latest.data.direction}
+        onChange={parts.changeDirection}
+      />
       <Fields
         parts={parts}
         item={latest.data}
@@ -176,30 +179,6 @@ function ComparedPlace({ item, parts }: { item: RecurringItem; parts: Parts }) {
   return null;
 }
 
-function Direction({
-  value,
-  saved,
-  onChange,
-}: {
-  value: BookingDirection;
-  saved?: BookingDirection;
-  onChange: (value: BookingDirection) => void;
-}) {
-  const t = useTranslations('BookingForm');
-  const labels = useTranslations('Labels');
-  return (
-    <ChoiceField
-      label={<span className="sr-only">{t('direction')}</span>}
-      options={bookingDirections
-        .toReversed()
-        .map((direction) => ({ value: direction, label: labels(`bookingDirection.${direction}`) }))}
-      value={value}
-      saved={saved}
-      onValueChange={onChange}
-    />
-  );
-}
-
 function Fields({
   parts,
   item,
@@ -217,8 +196,6 @@ function Fields({
   const t = useTranslations('BookingForm');
   const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const { direction, category } = parts;
-  const recoverableKey =
-    category === null ? (item?.recoverableKey ?? null) : category.isRecoverable ? 'area' : null;
   return (
     <>
       <CategoryField
@@ -230,25 +207,7 @@ function Fields({
         chosen={parts.chosen}
         onPick={parts.setCategory}
       />
-      <FieldRow>
-        <TextField
-          name={field('title')}
-          label={t('title')}
-          hint={t('titleHint')}
-          optional
-          defaultValue={item?.title}
-          autoComplete="off"
-          maxLength={200}
-        />
-        <TextField
-          name={field('payee')}
-          label={direction === 'expense' ? t('payee') : t('payer')}
-          optional
-          defaultValue={item?.payee}
-          autoComplete="off"
-          maxLength={200}
-        />
-      </FieldRow>
+      <TitleFields direction={direction} saved={item} />
       <RhythmFields item={item} today={today} />
       <PlaceField
         key={parts.placesTaken}
@@ -264,7 +223,7 @@ function Fields({
       >
         {children}
         {direction === 'expense' && (
-          <RecoverableField key={category?.id ?? ''} recoverableKey={recoverableKey} />
+          <RecoverableField category={category} saved={item?.recoverableKey ?? null} />
         )}
         <BankAccountField bankAccountId={item?.bankAccountId} />
         <TextField

@@ -178,39 +178,15 @@ export function RentLinesField({
           onRateChange={(vatRateBp) => change(rows.map((row) => ({ ...row, vatRateBp })))}
         />
       )}
-      {(missing.length > 0 || (canHaveVat && !hasVat)) && (
-        <div className="flex flex-wrap gap-1">
-          {missing.map((component) => (
-            <Button
-              key={component}
-              look="ghost"
-              size="sm"
-              icon={plusIcon}
-              className="text-muted"
-              onClick={() => {
-                nextKey.current += 1;
-                const row = emptyRow(component, nextKey.current, rateBp);
-                showThenFocus(() => setRows([...rows, row]), lastInput);
-              }}
-            >
-              {lineName(emptyRow(component, 0))}
-            </Button>
-          ))}
-          {canHaveVat && !hasVat && (
-            <Button
-              look="ghost"
-              size="sm"
-              icon={plusIcon}
-              className="text-muted"
-              onClick={() => {
-                showThenFocus(() => setHasVat(true), lastInput);
-              }}
-            >
-              {t('vat')}
-            </Button>
-          )}
-        </div>
-      )}
+      <AddParts
+        missing={missing}
+        onAdd={(component) => {
+          nextKey.current += 1;
+          const row = emptyRow(component, nextKey.current, rateBp);
+          showThenFocus(() => setRows([...rows, row]), lastInput);
+        }}
+        onAddVat={canHaveVat && !hasVat ? () => showThenFocus(() => setHasVat(true), lastInput) : null}
+      />
       <p className="grid grid-cols-[minmax(0,1fr)_9.5rem_2.25rem] gap-x-2 border-t border-separator pt-3 font-semibold">
         <span>{t('total')}</span>
         <Money amountCents={sumCents(filled.map((row) => row.amountCents ?? 0))} className="pe-10 text-end" />
@@ -221,6 +197,36 @@ export function RentLinesField({
 
 const replace = (rows: readonly Row[], row: Row, change: Partial<Row>): Row[] =>
   rows.map((other) => (other === row ? { ...row, ...change } : other));
+
+/** The parts that the rent does not have yet, and the tax on all of them. */
+function AddParts({
+  missing,
+  onAdd,
+  onAddVat,
+}: {
+  missing: readonly RentComponent[];
+  onAdd: (component: RentComponent) => void;
+  onAddVat: (() => void) | null;
+}) {
+  const t = useTranslations('RentLines');
+  const lineName = useLineName();
+  if (missing.length === 0 && !onAddVat) return null;
+  const look = { look: 'ghost', size: 'sm', icon: plusIcon, className: 'text-muted' } as const;
+  return (
+    <div className="flex flex-wrap gap-1">
+      {missing.map((component) => (
+        <Button key={component} {...look} onClick={() => onAdd(component)}>
+          {lineName(emptyRow(component, 0))}
+        </Button>
+      ))}
+      {onAddVat && (
+        <Button {...look} onClick={onAddVat}>
+          {t('vat')}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** The part's name; for costs on top a choice between the advance and the lump sum. */
 function RowName({ row, onSettlement }: { row: Row; onSettlement: (settlement: SettlementKind) => void }) {

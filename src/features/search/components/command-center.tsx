@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { Icon } from '@/components/icon';
 import { banknoteIcon, searchIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
+import type { MemberRole } from '@/domain/vocabulary';
 import { useRouter } from '@/i18n/navigation';
 import {
   areShortcutsOn,
@@ -42,7 +43,8 @@ const readShortcut = makeShortcutReader();
 const everything: Shown = { what: 'palette', purpose: 'everything' };
 
 /** The button that searches everything, and the keys that do without it. What they open is loaded then. */
-export function CommandCenter({ canEdit }: { canEdit: boolean }) {
+export function CommandCenter({ role }: { role: MemberRole }) {
+  const canEdit = role !== 'viewer';
   const t = useTranslations('Search');
   const router = useRouter();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -129,7 +131,7 @@ export function CommandCenter({ canEdit }: { canEdit: boolean }) {
         <Palette
           key={shown.purpose}
           purpose={shown.purpose}
-          canEdit={canEdit}
+          role={role}
           onClose={close}
           onShortcut={run}
           onPay={(leases) => setShown({ what: 'payment', leases })}

@@ -21,7 +21,9 @@ import {
 } from '@/components/icons';
 import type { MenuEntry } from '@/components/menu';
 import { placeName } from '@/domain/names';
+import type { MemberRole } from '@/domain/vocabulary';
 import type { StaticPath } from '@/i18n/routing';
+import { settingsFor, settingsPath } from '@/i18n/settings-pages';
 import { useGo } from '@/i18n/use-go';
 import { foldedText, searchWords } from '@/lib/search';
 import type { Outputs } from '@/trpc/outputs';
@@ -43,24 +45,18 @@ const entryOf = ({ id, icon = '', onSelect }: Pick<MenuEntry, 'id' | 'icon' | 'o
   run: onSelect,
 });
 
-/** What of the settings everybody has: its page, and where on it. */
-function useSettings(): { href: StaticPath; anchor?: string; label: string }[] {
+/** The settings that somebody has: their page, and where on it. */
+function useSettings(role: MemberRole): { href: StaticPath; anchor?: string; label: string }[] {
   const t = useTranslations('Settings');
-  const parts = [
-    'profile',
-    'access',
-    'portfolio',
-    'landlords',
-    'members',
-    'categories',
-    'reminders',
-    'letters',
-    'legal',
-  ] as const;
-  const pages = parts.map((part) => ({
-    href: `/dashboard/settings/${part}` as const,
-    label: t(`parts.${part}.title`),
-  }));
+  // By what people look for there.
+  const exportTitle = useTranslations('DataSection')('exportTitle');
+  const pages = settingsFor(role)
+    // Nobody is hurried there.
+    .filter((part) => part !== 'danger')
+    .map((part) => ({
+      href: settingsPath(part),
+      label: part === 'data' ? exportTitle : t(`parts.${part}.title`),
+    }));
   return [
     ...pages,
     { href: '/dashboard/settings/access', label: useTranslations('Access')('changePassword') },
@@ -71,16 +67,15 @@ function useSettings(): { href: StaticPath; anchor?: string; label: string }[] {
       anchor: 'accounts',
       label: useTranslations('BankAccounts')('title'),
     },
-    { href: '/dashboard/settings/data', label: useTranslations('DataSection')('exportTitle') },
   ];
 }
 
 /** What can be done from anywhere, as far as its words fit what was typed. */
 export function useActions({
-  canEdit,
+  role,
   onShortcut,
 }: {
-  canEdit: boolean;
+  role: MemberRole;
   onShortcut: (shortcut: Shortcut) => void;
 }): (text: string) => EntryGroup[] {
   const t = useTranslations('Search');
@@ -122,7 +117,7 @@ export function useActions({
     },
   ];
   // Too many to be offered before anything is typed.
-  const settings = useSettings().map(
+  const settings = useSettings(role).map(
     ({ href, anchor, label }): Entry => ({
       id: `settings-${label}`,
       icon: settingsIcon,
@@ -144,7 +139,7 @@ export function useActions({
     },
   ];
   const groups: EntryGroup[] = [
-    { id: 'create', label: t('groups.create'), entries: canEdit ? create : [] },
+    { id: 'create', label: t('groups.create'), entries: role === 'viewer' ? [] : create },
     { id: 'go', label: t('groups.go'), entries: [...pages, ...settings] },
     { id: 'change', label: t('groups.change'), entries: change },
   ];

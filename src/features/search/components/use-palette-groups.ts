@@ -3,6 +3,7 @@ import { userIcon } from '@/components/icons';
 import { showFailure } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { placeName } from '@/domain/names';
+import type { MemberRole } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 import type { PalettePurpose } from './command-center';
@@ -14,7 +15,7 @@ const FRESH_MS = 5_000;
 
 export type PaletteInput = {
   purpose: PalettePurpose;
-  canEdit: boolean;
+  role: MemberRole;
   onShortcut: (shortcut: Shortcut) => void;
   onPay: (leases: readonly { id: string; label: string }[]) => void;
   onDocument: (document: { id: string; title: string }) => void;
@@ -22,13 +23,13 @@ export type PaletteInput = {
 
 /** What the palette offers for a text: what was found and can be done, or whose payment it may be. */
 export function usePaletteGroups(
-  { purpose, canEdit, onShortcut, onPay, onDocument }: PaletteInput,
+  { purpose, role, onShortcut, onPay, onDocument }: PaletteInput,
   text: string,
 ) {
   const t = useTranslations('Search');
   const words = useErrorWords();
   const utils = trpc.useUtils();
-  const actionsFor = useActions({ canEdit, onShortcut });
+  const actionsFor = useActions({ role, onShortcut });
   const entriesOf = useFoundEntries(onDocument);
   const asked = useDebounced(text.trim(), TYPING_PAUSE_MS);
   const isPayment = purpose === 'payment';

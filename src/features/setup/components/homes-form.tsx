@@ -66,8 +66,6 @@ export function HomesForm({
   onWaiting: (isWaiting: boolean) => void;
 }) {
   const t = useTranslations('Homes');
-  const words = useTranslations('PropertyForm');
-  const labels = useTranslations('Labels');
   const language = useLocale();
   const [situation, setSituation] = useState<Situation>('one');
   const [flats, setFlats] = useState(3);
@@ -157,23 +155,7 @@ export function HomesForm({
         onValueChange={choose}
       />
       {situation !== 'several' && (
-        <div className="grid gap-4">
-          {situation === 'house' ? (
-            <FieldRow>
-              <NumberField name={null} label={t('flats')} defaultScaled={flats} onScaledChange={setCount} />
-            </FieldRow>
-          ) : (
-            <FieldRow>
-              <SelectField
-                name={field('kind')}
-                label={words('kind')}
-                options={singleKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
-                defaultValue="apartment"
-              />
-            </FieldRow>
-          )}
-          <AddressFields values={null} />
-        </div>
+        <PlaceFields flats={situation === 'house' ? flats : null} onFlatsChange={setCount} />
       )}
       <HomesGrid
         rows={rows.slice(0, count)}
@@ -212,5 +194,35 @@ export function HomesForm({
         </Link>
       </div>
     </DomainForm>
+  );
+}
+
+/** Where the homes are: a house with so many flats, or what is let by itself. */
+function PlaceFields({
+  flats,
+  onFlatsChange,
+}: {
+  flats: number | null;
+  onFlatsChange: (count: number | null) => void;
+}) {
+  const t = useTranslations('Homes');
+  const words = useTranslations('PropertyForm');
+  const labels = useTranslations('Labels');
+  return (
+    <div className="grid gap-4">
+      <FieldRow>
+        {flats === null ? (
+          <SelectField
+            name={field('kind')}
+            label={words('kind')}
+            options={singleKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
+            defaultValue="apartment"
+          />
+        ) : (
+          <NumberField name={null} label={t('flats')} defaultScaled={flats} onScaledChange={onFlatsChange} />
+        )}
+      </FieldRow>
+      <AddressFields values={null} />
+    </div>
   );
 }

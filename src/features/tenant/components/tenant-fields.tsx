@@ -12,7 +12,7 @@ import { ListField } from '@/components/form/list-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
-import { languages, partyKinds, salutations } from '@/domain/vocabulary';
+import { languages, type PartyKind, partyKinds, salutations } from '@/domain/vocabulary';
 import { languageName } from '@/i18n/language-name';
 import { countryOptions } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
@@ -23,14 +23,13 @@ const field = fieldsOf<typeof createTenantInput>();
 
 export type TenantValues = Outputs['tenant']['get'];
 
+const has = (...present: (string | string[] | null | undefined)[]) => present.some((entry) => entry?.length);
+
 /** Who a tenant is: name and how to reach them first, everything else folded away. */
 export function TenantFields({ values }: { values?: TenantValues }) {
   const t = useTranslations('TenantForm');
   const labels = useTranslations('Labels');
-  const locale = useLocale();
   const [kind, setKind] = useState(values?.kind ?? 'person');
-  const has = (...present: (string | string[] | null | undefined)[]) =>
-    present.some((entry) => entry?.length);
   return (
     <>
       <ChoiceField
@@ -41,40 +40,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
         saved={values?.kind}
         onValueChange={setKind}
       />
-      {kind === 'company' ? (
-        <TextField
-          key="company"
-          name={field('companyName')}
-          label={t('companyName')}
-          defaultValue={values?.companyName}
-          autoComplete="off"
-          maxLength={200}
-        />
-      ) : (
-        <div className="grid gap-4 sm:grid-cols-[7rem_1fr_1fr]">
-          <SelectField
-            name={field('salutation')}
-            label={t('salutation')}
-            options={salutations.map((value) => ({ value, label: labels(`salutation.${value}`) }))}
-            defaultValue={values?.salutation ?? 'none'}
-          />
-          <TextField
-            name={field('firstName')}
-            label={t('firstName')}
-            optional
-            defaultValue={values?.firstName}
-            autoComplete="off"
-            maxLength={200}
-          />
-          <TextField
-            name={field('lastName')}
-            label={t('lastName')}
-            defaultValue={values?.lastName}
-            autoComplete="off"
-            maxLength={200}
-          />
-        </div>
-      )}
+      <NameFields kind={kind} values={values} />
       <FieldRow>
         <ListField
           name={field('emails')}
@@ -115,35 +81,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
           spellCheck={false}
         />
       </Fold>
-      <Fold
-        title={t('letters')}
-        fields={[
-          field('letterLanguage'),
-          field('street'),
-          field('houseNumber'),
-          field('postalCode'),
-          field('city'),
-          field('country'),
-        ]}
-        defaultOpen={has(values?.street, values?.city)}
-      >
-        <SelectField
-          name={field('letterLanguage')}
-          label={t('letterLanguage')}
-          options={languages.map((value) => ({ value, label: languageName(value, locale) }))}
-          defaultValue={values?.letterLanguage ?? locale}
-        />
-        <p className="text-sm text-muted">{t('addressHint')}</p>
-        <AddressFields values={values} />
-        <SelectField
-          name={field('country')}
-          label={t('country')}
-          optional
-          placeholder={t('noCountry')}
-          options={countryOptions(locale, values?.country)}
-          defaultValue={values?.country}
-        />
-      </Fold>
+      <LetterFields values={values} />
       <Fold
         title={t('more')}
         fields={[field('birthDate'), field('emergencyContact'), field('notes')]}
@@ -176,5 +114,84 @@ export function TenantFields({ values }: { values?: TenantValues }) {
         />
       </Fold>
     </>
+  );
+}
+
+/** A company has one name, a person two. */
+function NameFields({ kind, values }: { kind: PartyKind; values: TenantValues | undefined }) {
+  const t = useTranslations('TenantForm');
+  const labels = useTranslations('Labels');
+  if (kind === 'company') {
+    return (
+      <TextField
+        name={field('companyName')}
+        label={t('companyName')}
+        defaultValue={values?.companyName}
+        autoComplete="off"
+        maxLength={200}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-[7rem_1fr_1fr]">
+      <SelectField
+        name={field('salutation')}
+        label={t('salutation')}
+        options={salutations.map((value) => ({ value, label: labels(`salutation.${value}`) }))}
+        defaultValue={values?.salutation ?? 'none'}
+      />
+      <TextField
+        name={field('firstName')}
+        label={t('firstName')}
+        optional
+        defaultValue={values?.firstName}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <TextField
+        name={field('lastName')}
+        label={t('lastName')}
+        defaultValue={values?.lastName}
+        autoComplete="off"
+        maxLength={200}
+      />
+    </div>
+  );
+}
+
+/** In which language the tenant is written to, and where. */
+function LetterFields({ values }: { values: TenantValues | undefined }) {
+  const t = useTranslations('TenantForm');
+  const locale = useLocale();
+  return (
+    <Fold
+      title={t('letters')}
+      fields={[
+        field('letterLanguage'),
+        field('street'),
+        field('houseNumber'),
+        field('postalCode'),
+        field('city'),
+        field('country'),
+      ]}
+      defaultOpen={has(values?.street, values?.city)}
+    >
+      <SelectField
+        name={field('letterLanguage')}
+        label={t('letterLanguage')}
+        options={languages.map((value) => ({ value, label: languageName(value, locale) }))}
+        defaultValue={values?.letterLanguage ?? locale}
+      />
+      <p className="text-sm text-muted">{t('addressHint')}</p>
+      <AddressFields values={values} />
+      <SelectField
+        name={field('country')}
+        label={t('country')}
+        optional
+        placeholder={t('noCountry')}
+        options={countryOptions(locale, values?.country)}
+        defaultValue={values?.country}
+      />
+    </Fold>
   );
 }

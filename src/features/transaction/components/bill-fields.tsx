@@ -6,6 +6,7 @@ import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { type DistributionKey, distributionKeys } from '@/domain/vocabulary';
+import type { CategoryRow } from '@/features/category/components/category-field';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { formatIban } from '@/lib/iban';
@@ -67,17 +68,25 @@ export function LabourField({ labourCents }: { labourCents: number | undefined }
   );
 }
 
-/** Whether tenants bear it, and by which key. */
-export function RecoverableField({ recoverableKey }: { recoverableKey: DistributionKey | null }) {
+/** Whether tenants bear it, and by which key: with another category what is usual for that. */
+export function RecoverableField({
+  category,
+  saved,
+}: {
+  /** The one that was picked; null while that of the booking stands. */
+  category: CategoryRow | null;
+  saved: DistributionKey | null;
+}) {
   const t = useTranslations('BookingForm');
   const labels = useTranslations('Labels');
   return (
     <SelectField
+      key={category?.id ?? ''}
       name={field('recoverableKey')}
       label={t('recoverable')}
       placeholder={t('notRecoverable')}
       options={distributionKeys.map((value) => ({ value, label: labels(`distributionKey.${value}`) }))}
-      defaultValue={recoverableKey}
+      defaultValue={category === null ? saved : category.isRecoverable ? 'area' : null}
     />
   );
 }

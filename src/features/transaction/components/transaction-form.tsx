@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
-import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
@@ -15,7 +14,6 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import { bookingDirections } from '@/domain/vocabulary';
 import { CategoryField, type CategoryRow } from '@/features/category/components/category-field';
 import { useTitleOr } from '@/features/category/components/category-words';
 import { useUploadFiles } from '@/features/document/components/use-upload-files';
@@ -26,6 +24,7 @@ import { retryTransient } from '@/trpc/query-client';
 import { splitDay } from '../rules';
 import { recordTransactionInput, updateTransactionInput } from '../schema';
 import { BankAccountField, LabourField, RecoverableField, VatField } from './bill-fields';
+import { DirectionField, TitleFields } from './booking-fields';
 import { ChosenReceipts } from './chosen-receipts';
 import { PlaceField } from './place-field';
 import { type SplitChoice, SplitField } from './split-field';
@@ -116,14 +115,11 @@ function TransactionForm<Input>({
   words: { done: string; submit: string };
 }) {
   const t = useTranslations('BookingForm');
-  const labels = useTranslations('Labels');
   const formWords = useTranslations('Form');
   const titleOr = useTitleOr();
-  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const [direction, setDirection] = useState(transaction?.direction ?? 'expense');
   const [category, setCategory] = useState<CategoryRow | null>(null);
   const [amountCents, setAmountCents] = useState(transaction?.amountCents ?? null);
-  const [vatRateBp, setVatRateBp] = useState<number | null>(transaction?.vatRateBp ?? 0);
   const [bookedOn, setBookedOn] = useState<string | null>(transaction?.bookedOn ?? today);
   const [serviceTo, setServiceTo] = useState(transaction?.serviceTo ?? null);
   const [property, setProperty] = useState(() => placeOf(transaction) ?? pageProperty);
@@ -159,17 +155,11 @@ function TransactionForm<Input>({
       onClose();
     },
   });
-  const recoverableKey =
-    category === null ? (transaction?.recoverableKey ?? null) : category.isRecoverable ? 'area' : null;
   return (
     <DomainForm form={form}>
-      <ChoiceField
-        label={<span className="sr-only">{t('direction')}</span>}
-        options={bookingDirections
-          .toReversed()
-          .map((value) => ({ value, label: labels(`bookingDirection.${value}`) }))}
+      <DirectionField
         value={direction}
-        onValueChange={(value) => {
+        onChange={(value) => {
           setDirection(value);
           setCategory(null);
         }}
@@ -198,25 +188,7 @@ function TransactionForm<Input>({
         chosen={chosen}
         onPick={setCategory}
       />
-      <FieldRow>
-        <TextField
-          name={field('title')}
-          label={t('title')}
-          hint={t('titleHint')}
-          optional
-          defaultValue={transaction?.title}
-          autoComplete="off"
-          maxLength={200}
-        />
-        <TextField
-          name={field('payee')}
-          label={direction === 'expense' ? t('payee') : t('payer')}
-          optional
-          defaultValue={transaction?.payee}
-          autoComplete="off"
-          maxLength={200}
-        />
-      </FieldRow>
+      <TitleFields direction={direction} saved={transaction} />
       <PlaceField
         property={property}
         isFixed={pageProperty !== null}
@@ -237,55 +209,13 @@ function TransactionForm<Input>({
         />
       )}
       {receipts}
-      <Fold title={t(jurisdiction === 'US' ? 'moreWithoutVat' : 'more')} fields={folded}>
-        <FieldRow>
-          <DateField
-            name={field('serviceFrom')}
-            label={t('serviceFrom')}
-            optional
-            defaultDay={transaction?.serviceFrom}
-          />
-          <DateField
-            name={field('serviceTo')}
-            label={t('serviceTo')}
-            optional
-            defaultDay={transaction?.serviceTo}
-            onDayChange={setServiceTo}
-          />
-        </FieldRow>
-        <FieldRow>
-          <VatField amountCents={amountCents} rateBp={vatRateBp} onRateChange={setVatRateBp} />
-          {direction === 'expense' && <LabourField labourCents={transaction?.labourCents} />}
-        </FieldRow>
-        {direction === 'expense' && (
-          <RecoverableField key={category?.id ?? ''} recoverableKey={recoverableKey} />
-        )}
-        <FieldRow>
-          <DateField
-            name={field('invoiceOn')}
-            label={t('invoiceOn')}
-            optional
-            defaultDay={transaction?.invoiceOn}
-          />
-          <TextField
-            name={field('invoiceNumber')}
-            label={t('invoiceNumber')}
-            optional
-            defaultValue={transaction?.invoiceNumber}
-            autoComplete="off"
-            maxLength={100}
-          />
-        </FieldRow>
-        <BankAccountField bankAccountId={transaction?.bankAccountId} />
-        <TextField
-          name={field('note')}
-          label={t('note')}
-          optional
-          defaultValue={transaction?.note}
-          autoComplete="off"
-          maxLength={1000}
-        />
-      </Fold>
+      <MoreFields
+        transaction={transaction}
+        isExpense={direction === 'expense'}
+        category={category}
+        amountCents={amountCents}
+        onServiceToChange={setServiceTo}
+      />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {formWords('cancel')}
@@ -293,6 +223,75 @@ function TransactionForm<Input>({
         <SubmitButton>{words.submit}</SubmitButton>
       </DialogActions>
     </DomainForm>
+  );
+}
+
+/** What few bookings need: service period, taxes, who bears it, the bill. */
+function MoreFields({
+  transaction,
+  isExpense,
+  category,
+  amountCents,
+  onServiceToChange,
+}: {
+  transaction: TransactionDetails | null;
+  isExpense: boolean;
+  /** The one that was picked; null while that of the booking stands. */
+  category: CategoryRow | null;
+  amountCents: number | null;
+  onServiceToChange: (day: string | null) => void;
+}) {
+  const t = useTranslations('BookingForm');
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
+  const [vatRateBp, setVatRateBp] = useState<number | null>(transaction?.vatRateBp ?? 0);
+  return (
+    <Fold title={t(jurisdiction === 'US' ? 'moreWithoutVat' : 'more')} fields={folded}>
+      <FieldRow>
+        <DateField
+          name={field('serviceFrom')}
+          label={t('serviceFrom')}
+          optional
+          defaultDay={transaction?.serviceFrom}
+        />
+        <DateField
+          name={field('serviceTo')}
+          label={t('serviceTo')}
+          optional
+          defaultDay={transaction?.serviceTo}
+          onDayChange={onServiceToChange}
+        />
+      </FieldRow>
+      <FieldRow>
+        <VatField amountCents={amountCents} rateBp={vatRateBp} onRateChange={setVatRateBp} />
+        {isExpense && <LabourField labourCents={transaction?.labourCents} />}
+      </FieldRow>
+      {isExpense && <RecoverableField category={category} saved={transaction?.recoverableKey ?? null} />}
+      <FieldRow>
+        <DateField
+          name={field('invoiceOn')}
+          label={t('invoiceOn')}
+          optional
+          defaultDay={transaction?.invoiceOn}
+        />
+        <TextField
+          name={field('invoiceNumber')}
+          label={t('invoiceNumber')}
+          optional
+          defaultValue={transaction?.invoiceNumber}
+          autoComplete="off"
+          maxLength={100}
+        />
+      </FieldRow>
+      <BankAccountField bankAccountId={transaction?.bankAccountId} />
+      <TextField
+        name={field('note')}
+        label={t('note')}
+        optional
+        defaultValue={transaction?.note}
+        autoComplete="off"
+        maxLength={1000}
+      />
+    </Fold>
   );
 }
 

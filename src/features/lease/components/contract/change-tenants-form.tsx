@@ -11,12 +11,12 @@ import { fieldsOf } from '@/components/form/field-name';
 import type { Found } from '@/components/form/search-picker';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { xIcon } from '@/components/icons';
 import { showSuccess } from '@/components/toast';
 import { addDays, firstOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { setTenantsInput } from '../../schema';
+import { PickedTenants } from '../picked-tenants';
 import type { Contract } from './contract';
 import { TenantSearch } from './tenant-search';
 
@@ -33,7 +33,6 @@ export default function ChangeTenantsForm({
   onDone: () => void;
 }) {
   const t = useTranslations('Contract');
-  const fields = useTranslations('LeaseForm');
   const words = useTranslations('Form');
   const proposed = firstOfMonth(shiftMonth(monthOf(today), 1));
   const [on, setOn] = useState<string | null>(proposed);
@@ -95,27 +94,10 @@ export default function ChangeTenantsForm({
           </label>
         ))}
       </fieldset>
-      {joining.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {joining.map((tenant) => (
-            <li
-              key={tenant.id}
-              className="flex items-center gap-1 rounded-lg bg-accent-soft py-1 ps-3 pe-1 text-sm text-accent-soft-foreground"
-            >
-              {tenant.label}
-              <Button
-                look="ghost"
-                size="sm"
-                iconOnly
-                icon={xIcon}
-                className="size-7"
-                aria-label={fields('removeTenant', { name: tenant.label })}
-                onClick={() => setJoining(joining.filter((other) => other.id !== tenant.id))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <PickedTenants
+        tenants={joining}
+        onRemove={({ id }) => setJoining(joining.filter((other) => other.id !== id))}
+      />
       <TenantSearch
         label={t('joining')}
         without={[...present, ...joining].map((tenant) => tenant.id)}

@@ -3,33 +3,14 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { getOwnPortfolios, requirePortfolio, requireSession } from '@/features/portfolio/portfolio-gate';
-
-/** The pages of the settings, in the order of their list; first one's own, then those of the portfolio. */
-const ownParts = ['profile', 'access'] as const;
-const portfolioParts = [
-  'portfolio',
-  'landlords',
-  'members',
-  'categories',
-  'reminders',
-  'letters',
-  'legal',
-  'data',
-] as const;
-
-export type SettingsPart = (typeof ownParts)[number] | (typeof portfolioParts)[number] | 'danger';
-
-const pathOf = <Part extends SettingsPart>(part: Part) => `/dashboard/settings/${part}` as const;
+import { type SettingsPart, settingsFor, settingsPath } from '@/i18n/settings-pages';
 
 /** The pages the visitor may open, with their names and what each is for. */
 export async function listSettings() {
   const [t, { current }] = await Promise.all([getTranslations('Settings'), getOwnPortfolios()]);
-  const ofPortfolio = portfolioParts.filter((part) =>
-    part === 'data' ? current?.role === 'owner' : current !== null || part === 'portfolio',
-  );
-  return [...ownParts, ...ofPortfolio, 'danger' as const].map((part) => ({
+  return settingsFor(current?.role ?? null).map((part) => ({
     part,
-    href: pathOf(part),
+    href: settingsPath(part),
     label: t(`parts.${part}.title`),
     text: t(`parts.${part}.text`),
   }));
@@ -42,13 +23,13 @@ export async function settingsTitle(part: SettingsPart): Promise<Metadata> {
 
 /** For a page of one's own account, which somebody without a portfolio has, too. */
 export async function enterOwn(part: 'profile' | 'access' | 'portfolio' | 'danger') {
-  await requireSession(pathOf(part));
+  await requireSession(settingsPath(part));
   return (await getOwnPortfolios()).current;
 }
 
-/** For a page about the portfolio: everybody in it, or its owners alone. */
-export async function enterPortfolio(part: SettingsPart, who: 'all' | 'owners' = 'all') {
-  const portfolio = await requirePortfolio(pathOf(part));
-  if (who === 'owners' && portfolio.role !== 'owner') notFound();
+/** For a page about the portfolio: whoever of it has that page. */
+export async function enterPortfolio(part: SettingsPart) {
+  const portfolio = await requirePortfolio(settingsPath(part));
+  if (!settingsFor(portfolio.role).includes(part)) notFound();
   return portfolio;
 }

@@ -1,13 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { MAIN_ID } from '@/components/frame/skip-link';
-import { PageHead } from '@/components/page-head';
-import { SkeletonRows } from '@/components/skeleton';
 import { Bank } from '@/features/bank/components/bank';
 import { DECIDED_PAGE, INBOX_PAGE } from '@/features/bank/pages';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
-import { Link } from '@/i18n/navigation';
-import { Arriving, HydrateClient, trpc } from '@/trpc/server';
+import { trpc } from '@/trpc/server';
+import { BelowRent } from '../below-rent';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Bank');
@@ -28,21 +25,8 @@ export default async function BankPage({ searchParams }: PageProps<'/[locale]/da
   else void trpc.bank.inbox.prefetchInfinite(INBOX_PAGE);
   void trpc.portfolio.get.prefetch();
   return (
-    <main id={MAIN_ID}>
-      <PageHead
-        above={
-          <Link href="/dashboard/rent" className="hover:text-foreground hover:underline">
-            {t('back')}
-          </Link>
-        }
-        title={t('title')}
-        description={t('text')}
-      />
-      <HydrateClient>
-        <Arriving fallback={<SkeletonRows count={6} />}>
-          <Bank canEdit={role !== 'viewer'} />
-        </Arriving>
-      </HydrateClient>
-    </main>
+    <BelowRent back={t('back')} title={t('title')} text={t('text')}>
+      <Bank canEdit={role !== 'viewer'} />
+    </BelowRent>
   );
 }

@@ -1,12 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { MAIN_ID } from '@/components/frame/skip-link';
-import { PageHead } from '@/components/page-head';
-import { SkeletonRows } from '@/components/skeleton';
 import { Payouts } from '@/features/payout/components/payouts';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
-import { Link } from '@/i18n/navigation';
-import { Arriving, HydrateClient, trpc } from '@/trpc/server';
+import { trpc } from '@/trpc/server';
+import { BelowRent } from '../below-rent';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Payouts');
@@ -23,21 +20,8 @@ export default async function PayoutsPage({ searchParams }: PageProps<'/[locale]
   if (show === 'files') void trpc.payout.list.prefetch();
   else void trpc.payout.payable.prefetch({ wishedOn: null });
   return (
-    <main id={MAIN_ID}>
-      <PageHead
-        above={
-          <Link href="/dashboard/rent" className="hover:text-foreground hover:underline">
-            {t('back')}
-          </Link>
-        }
-        title={t('title')}
-        description={t('text')}
-      />
-      <HydrateClient>
-        <Arriving fallback={<SkeletonRows count={6} />}>
-          <Payouts canEdit={role !== 'viewer'} />
-        </Arriving>
-      </HydrateClient>
-    </main>
+    <BelowRent back={t('back')} title={t('title')} text={t('text')}>
+      <Payouts canEdit={role !== 'viewer'} />
+    </BelowRent>
   );
 }

@@ -7,6 +7,6 @@ export function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DataPage() {
-  const { name } = await enterPortfolio('data', 'owners');
+  const { name } = await enterPortfolio('data');
   return <DataSection portfolio={name} />;
 }
