@@ -157,6 +157,8 @@ describe('a restore', () => {
     const started = asked().lastIndexOf('compose up --detach --wait --wait-timeout 300');
     const rested = asked().findIndex((line) => line.includes('rest_after_restore'));
     expect(rested).toBeGreaterThan(0);
+    // Nor is anybody signed in who was signed out since.
+    expect(asked().some((line) => line.includes('delete from auth.sessions'))).toBe(true);
     expect(rested).toBeLessThan(started);
     expect(fs.statSync(path.join(repository, '.env')).mode & 0o777).toBe(0o600);
     expect(fs.existsSync(inAt('running'))).toBe(true);

@@ -84,7 +84,8 @@ export function restore(backup: string, dataDir: string): void {
 
 /**
  * What was brought back may stand beside the installation it is of. Before the app starts for the first time: reminders rest that
- * went by themselves, and mails of the queue, which the other one may have sent, go again only by a click.
+ * went by themselves, and mails of the queue, which the other one may have sent, go again only by a click. Everybody signs in
+ * anew: of who was signed out since, for a stolen device, the backup knows nothing.
  * @param adminUrl its database, as the owner of all tables
  */
 export async function restAfterRestore(dataDir: string, adminUrl: string): Promise<void> {
@@ -93,6 +94,7 @@ export async function restAfterRestore(dataDir: string, adminUrl: string): Promi
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {
     await sql`select hausbuch.rest_after_restore()`;
+    await sql`delete from auth.sessions`;
   } finally {
     await sql.end({ timeout: 5 });
   }

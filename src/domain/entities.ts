@@ -15,6 +15,7 @@ export const auditedEntities = [
   'cost_statement',
   'deposit',
   'document',
+  'export',
   'handover',
   'heating_plant',
   'landlord',

@@ -29,6 +29,7 @@ export const domainErrorCodes = {
   'portfolio.gone': 'NOT_FOUND',
   'portfolio.last_owner': 'CONFLICT',
   'portfolio.name_mismatch': 'BAD_REQUEST',
+  'portfolio.too_many': 'CONFLICT',
 
   'member.already_member': 'CONFLICT',
   'member.already_invited': 'CONFLICT',

@@ -13,6 +13,8 @@ export type FilePart = { bytes: Uint8Array; sizeBytes: number };
  * cannot be asked.
  */
 export type FileStorage = {
+  /** Whether a signature brings no more than was announced for it: as much as the bucket takes, where it is not held to that. */
+  holdsLength: boolean;
   /** What lets a browser upload this one file, once, or that it lies there already; the embedded server takes nothing longer than announced. */
   signUpload(path: string, sizeBytes: number): Promise<SignedUpload>;
   /** An address that shows the file for a minute, or saves it under a name. */
@@ -57,7 +59,13 @@ const listShape = z.object({
 
 const patienceMs = 15_000;
 
-type Address = { supabaseUrl: string; supabasePublicUrl: string; supabaseSecretKey: string };
+type Address = {
+  supabaseUrl: string;
+  supabasePublicUrl: string;
+  supabaseSecretKey: string;
+  /** Named by the embedded server, which holds to the length; Supabase's own knows of none. */
+  mailboxUrl?: string | undefined;
+};
 
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
@@ -101,6 +109,7 @@ export function createFileStorage(address: Address): FileStorage {
   }
 
   return {
+    holdsLength: address.mailboxUrl !== undefined,
     async signUpload(path, sizeBytes) {
       const route = `/object/upload/sign/${documentBucket}/${encoded(path)}`;
       const headers = { 'content-type': 'application/json', 'x-upload-length': String(sizeBytes) };

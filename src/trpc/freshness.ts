@@ -191,6 +191,8 @@ export const freshness = {
       'overview.get': 'Only a paper that runs out soon.',
     },
   },
+  /** Nothing changed: somebody took everything along. */
+  export: { alters: ['overview.activity'], unshown: 'Made by an address of its own, not by a call.' },
   handover: {
     alters: [
       ...['handover', 'meter', 'overview.activity', 'overview.get'],

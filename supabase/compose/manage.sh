@@ -98,9 +98,10 @@ restore() {
   compose up --detach --wait --wait-timeout 300 db
   compose exec -T db psql -qU supabase_admin -d postgres -v ON_ERROR_STOP=1 -c "do \$\$ begin
     if to_regprocedure('hausbuch.rest_after_restore()') is not null then perform hausbuch.rest_after_restore(); end if;
+    if to_regclass('auth.sessions') is not null then delete from auth.sessions; end if;
   end \$\$"
   start
-  say "The backup of $from is back. Letters go by themselves again where somebody switches that on."
+  say "The backup of $from is back. Everybody signs in anew, and letters go by themselves again where somebody switches that on."
 }
 
 rollback() {

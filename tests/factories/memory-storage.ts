@@ -19,6 +19,7 @@ export function createMemoryStorage(): MemoryStorage {
     storage.isDown ? Promise.reject(new DomainError('unavailable')) : Promise.resolve(answer());
   const storage: MemoryStorage = {
     files,
+    holdsLength: true,
     isDown: false,
     put(path, bytes, createdAt = new Date()) {
       files.set(path, {

@@ -51,6 +51,15 @@ test('while four files of a year are read the process that answers goes on', asy
   expect(longest).toBeLessThan(1_000);
 });
 
+test('one person brings 200 MB in an hour: of 14 files of 15 MB the last is refused, and nobody else’s', async () => {
+  const large = `Wann;Wer;Wieviel\n${`02.03.2026;${'Anna '.repeat(3_000)};700,00\n`.repeat(1_000)}`;
+  expect(large.length).toBeGreaterThan(15_000_000);
+  const order = { packed: packedFile(large), said: null };
+  for (let time = 1; time <= 13; time += 1) await readBesides(order, 'ida');
+  expect(await failureOf(readBesides(order, 'ida'))).toMatch(/rate_limited/);
+  expect((await readBesides(order, 'emil')).file.kind).toBe('table');
+});
+
 test('who has four files in line waits', async () => {
   const order = { packed: packedFile(statementOf(own, lines)), said: null };
   const asked = Array.from({ length: 5 }, () => failureOf(readBesides(order, 'otto')));

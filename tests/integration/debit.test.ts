@@ -383,6 +383,21 @@ describe('what came in', () => {
     },
   );
 
+  test('the journal says who took a file along, and how much it collects', async () => {
+    const { owner, creditor, mandate, dueCents } = await collectable();
+    const file = await createCollection(owner, {
+      bankAccountId: creditor.id,
+      mandateId: mandate.id,
+      amountCents: dueCents,
+    });
+    const { name } = await owner.debit.file({ id: file.id });
+    const { rows } = await owner.overview.activity({ entity: 'collection' });
+    expect(rows[0]).toMatchObject({
+      ...{ action: 'collection.take', entityId: file.id, isOwn: true },
+      ...{ label: name, amountCents: dueCents },
+    });
+  });
+
   test('a file that was called off is not handed out, and what it was to collect is due again', async () => {
     const { owner, creditor, mandate, dueCents } = await collectable();
     const file = await createCollection(owner, {

@@ -189,6 +189,29 @@ describe('what a signature may still bring', () => {
     expect(await owner.document.usage()).toMatchObject({ usedBytes: 0 });
   });
 
+  it('is a whole file of 50 MiB where storage is held to no length, however little was announced', async () => {
+    vi.stubEnv('DOCUMENT_QUOTA_MB', '60');
+    const { books, owner, onHouse } = await setUp();
+    testStorage.holdsLength = false;
+    try {
+      const bytes = makePdf(['klein']);
+      const file = await bringFile(owner, onHouse, { sizeBytes: bytes.length });
+      const another = () => failureOf(bringFile(owner, onHouse, { sizeBytes: 1 }));
+      expect(await another()).toBe('document.quota_exceeded');
+      expect((await owner.document.usage()).usedBytes).toBe(bytes.length);
+      testStorage.put(file.path, bytes);
+      await owner.document.confirmUpload({ versionId: file.versionId });
+      const small = await bringFile(owner, onHouse, { sizeBytes: 1 });
+      expect(await another()).toBe('document.quota_exceeded');
+      await owner.document.cancelUpload({ versionId: small.versionId });
+      expect(await another()).toBe('document.quota_exceeded');
+      await sweep(books, later(settled));
+      expect(await another()).toBe('no failure');
+    } finally {
+      testStorage.holdsLength = true;
+    }
+  });
+
   it('counts after the document was erased with its house', async () => {
     const { books, owner, house, onHouse } = await setUp();
     await createDocument(owner, onHouse, { bytes: makePdf([randomBytes(600_000)]) });

@@ -97,6 +97,25 @@ test('holds every row and every file of the portfolio, nothing of another, and n
   expect(leftovers()).toEqual([]);
 });
 
+test('the journal says who took everything along, and so does what was taken', async () => {
+  const taken = () =>
+    asAdmin(
+      database,
+      (sql) => sql<{ id: string; user_id: string }[]>`select id, user_id from hausbuch.audit_event
+        where portfolio_id = ${own.books.id} and action = 'export.take' order by id`,
+    );
+  const before = (await taken()).length;
+  const zip = join(folder, 'noted.zip');
+  writeFileSync(zip, Buffer.from(await new Response(await exportAs(own.books.ownerId)).arrayBuffer()));
+  const rows = await taken();
+  expect(rows).toHaveLength(before + 1);
+  expect(rows.at(-1)?.user_id).toBe(own.books.ownerId);
+  execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, 'noted')]);
+  expect(readFileSync(join(folder, 'noted', 'hausbuch.json'), 'utf8')).toContain(rows.at(-1)?.id);
+  const { rows: shown } = await own.books.owner.overview.activity({ entity: 'export' });
+  expect(shown[0]).toMatchObject({ action: 'export.take', isOwn: true });
+});
+
 test('only for an owner whose session lives', async () => {
   const manager = await own.books.join('manager');
   const viewer = await own.books.join('viewer');

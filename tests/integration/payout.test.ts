@@ -55,6 +55,53 @@ describe('a file of transfers', () => {
     expect(await owner.payout.list()).toMatchObject([{ orderedCents: 20_000, confirmedCents: 0 }]);
   });
 
+  test('the journal says who took which file along, each time, and keeps no account of anybody', async () => {
+    const books = await createPortfolio(database);
+    const { owner, lease, account } = await payable(database, books.owner);
+    const file = await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 20_000 }]);
+    const { caller: manager } = await books.join('manager');
+    const { caller: viewer } = await books.join('viewer');
+    const taken = async () =>
+      (await owner.overview.activity({ entity: 'payout' })).rows.filter(
+        (row) => row.action === 'payout.take',
+      );
+    await expect(viewer.payout.file({ id: file.id })).rejects.toMatchObject({ cause: { code: 'forbidden' } });
+    expect(await taken()).toEqual([]);
+    const { name } = await owner.payout.file({ id: file.id });
+    await manager.payout.file({ id: file.id });
+    expect(await taken()).toMatchObject([
+      { isOwn: false, label: name, amountCents: 20_000, entityId: file.id },
+      { isOwn: true, label: name, amountCents: 20_000, entityId: file.id },
+    ]);
+    const written = await asAdmin(
+      database,
+      (sql) =>
+        sql`select after::text as after from hausbuch.audit_event where action = 'payout.take' and entity_id = ${file.id}`,
+    );
+    for (const { after } of written) expect(after).not.toContain(file.items[0]?.iban);
+    await owner.payout.cancel({ id: file.id });
+    await expect(owner.payout.file({ id: file.id })).rejects.toMatchObject({
+      cause: { code: 'payout.cancelled' },
+    });
+    expect(await taken()).toHaveLength(2);
+  });
+
+  test('taken along and called off at once: whoever comes second knows of the first', async () => {
+    const { owner, lease, account } = await payable(database);
+    const file = await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 20_000 }]);
+    const [took] = await Promise.allSettled([
+      owner.payout.file({ id: file.id }),
+      owner.payout.cancel({ id: file.id }),
+    ]);
+    const { rows } = await owner.overview.activity({ entity: 'payout' });
+    const order = rows.map((row) => row.action).toReversed();
+    expect(order).toEqual(
+      took.status === 'fulfilled'
+        ? ['payout.create', 'payout.take', 'payout.cancel']
+        : ['payout.create', 'payout.cancel'],
+    );
+  });
+
   test('the same request again makes one file; the same id with another amount is refused', async () => {
     const { owner, lease, account } = await payable(database);
     const input = payoutOf(account.id, [{ leaseId: lease.id, amountCents: 500 }]);

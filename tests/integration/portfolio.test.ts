@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../factories/failure.ts';
 import {
   asAdmin,
@@ -16,6 +16,7 @@ import {
 } from '../factories/records.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { countLockWaits } from '../setup/every-server.ts';
 
 let database: TestDatabase;
 let books: Records;
@@ -80,6 +81,36 @@ describe('founding', () => {
         from hausbuch.audit_event where portfolio_id = ${input.id}`,
     );
     expect([...rows]).toEqual([{ action: 'portfolio.create', user_id: userId, profiles: 1 }]);
+  });
+
+  test('space for files is counted by portfolio, and so many portfolios by person, also of those founded at once', async () => {
+    vi.stubEnv('PORTFOLIOS_PER_PERSON', '2');
+    try {
+      const { caller, userId } = await newcomer();
+      const first = founding();
+      await caller.portfolio.create(first);
+      // A demo takes no place, nor does a portfolio of others.
+      const { name: _, ...place } = founding();
+      await caller.demo.create({ ...place, language: 'de' });
+      const race = await asAdmin(database, (sql) =>
+        sql.begin(async (holding) => {
+          // Both have come as far as they can before either may look.
+          await holding`select from hausbuch.profile where user_id = ${userId} for update`;
+          const founded = [1, 2].map(() => failureOf(caller.portfolio.create(founding())));
+          await asAdmin(database, (admin) =>
+            expect.poll(() => countLockWaits(admin), { timeout: 20_000 }).toBe(2),
+          );
+          return { founded };
+        }),
+      );
+      expect((await Promise.all(race.founded)).toSorted()).toEqual(['no failure', 'portfolio.too_many']);
+      expect(await failureOf(caller.portfolio.create(founding('C')))).toBe('portfolio.too_many');
+      // An answer that was lost is told again.
+      expect(await caller.portfolio.create(first)).toEqual({ id: first.id, version: 1 });
+      expect((await caller.portfolio.list()).filter((own) => !own.isDemo)).toHaveLength(2);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   test('twice at once with one id is one portfolio; another name under its id is refused', async () => {

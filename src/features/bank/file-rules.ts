@@ -13,8 +13,8 @@ export type ReadOrder = z.output<typeof readOrder>;
 type AskedTable = { kind: 'table'; headerKeys: (string | null)[]; question: TableQuestion };
 export type FoundFile = Exclude<BankFile, { kind: 'table' }> | AskedTable;
 
-/** What a file holds, and its SHA-256 as hex. */
-export type ReadFile = { file: FoundFile; hash: string };
+/** What a file holds, its SHA-256 as hex, and how much it is unpacked. */
+export type ReadFile = { file: FoundFile; hash: string; sizeBytes: number };
 
 /** A file as it came in a request. */
 export function unpackFile({ packed, said }: ReadOrder): ReadFile {
@@ -22,14 +22,20 @@ export function unpackFile({ packed, said }: ReadOrder): ReadFile {
   if (bytes === 'too_large' || bytes === 'unknown_format') return refusedFile(bytes);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const file = readBankFile(bytes, said);
-  if (file.kind !== 'table') return { file, hash };
+  const sizeBytes = bytes.length;
+  if (file.kind !== 'table') return { file, hash, sizeBytes };
   const { table, guess } = file;
-  return { file: { kind: 'table', headerKeys: headerKeys(table), question: questionOf(table, guess) }, hash };
+  return {
+    file: { kind: 'table', headerKeys: headerKeys(table), question: questionOf(table, guess) },
+    hash,
+    sizeBytes,
+  };
 }
 
 export const refusedFile = (code: BankFault['code']): ReadFile => ({
   file: { kind: 'fault', fault: { code, lineNumber: null, part: null } },
   hash: '',
+  sizeBytes: 0,
 });
 
 function unpack(packed: string): Uint8Array | 'too_large' | 'unknown_format' {

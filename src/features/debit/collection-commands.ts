@@ -18,7 +18,7 @@ import { sumCents } from '@/lib/money';
 import { listLeaseUnits } from '../occupancy/party-queries';
 import { listItems, nameDebitPayment } from './item-queries';
 import { assertEuro } from './mandate-commands';
-import { findCollection, readCollectable } from './queries';
+import { findCollection, readCollectable, readFile } from './queries';
 import { holdSame, shortName } from './rules';
 import type { collectionInput, createCollectionInput, debitInput } from './schema';
 
@@ -221,6 +221,27 @@ export async function cancelDebit(tx: Tx, scope: Scope, input: z.output<typeof d
     before: { collectOn: row.collectOn, amountCents: item.amountCents, leaseId: item.leaseId },
   });
   return { id: input.id };
+}
+
+/**
+ * Hands the file out and writes down who took it along, in turn with whoever calls it off. Each time: two copies are two.
+ * @throws DomainError `debit.cancelled` where nothing of it is left to collect
+ */
+export async function takeFile(tx: Tx, scope: Scope, { id }: z.output<typeof collectionInput>) {
+  const { items } = await lockCollection(tx, scope, id);
+  const file = await readFile(tx, scope, id);
+  const asked = items.filter((item) => item.state !== 'cancelled');
+  await recordAudit(tx, scope, {
+    action: 'collection.take',
+    entity: 'collection',
+    entityId: id,
+    after: {
+      name: file.name,
+      count: asked.length,
+      amountCents: sumCents(asked.map((one) => one.amountCents)),
+    },
+  });
+  return file;
 }
 
 /** A file with the leases of its debits held; two who change it at once take turns. */

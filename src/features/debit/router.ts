@@ -1,9 +1,15 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
-import { cancelCollection, cancelDebit, createCollection, receiveCollection } from './collection-commands';
+import {
+  cancelCollection,
+  cancelDebit,
+  createCollection,
+  receiveCollection,
+  takeFile,
+} from './collection-commands';
 import { createMandate, deleteMandate, revokeMandate, updateMandate } from './mandate-commands';
 import { tellBeforehand } from './notice-commands';
-import { getCollection, listCollections, listDue, listMandates, readFile } from './queries';
+import { getCollection, listCollections, listDue, listMandates } from './queries';
 import {
   collectionInput,
   createCollectionInput,
@@ -40,7 +46,7 @@ export const debitRouter = router({
     .query(({ ctx, input }) => getCollection(ctx.tx, ctx.scope, input.id)),
   file: managerProcedure
     .input(collectionInput)
-    .query(({ ctx, input }) => readFile(ctx.tx, ctx.scope, input.id)),
+    .mutation(({ ctx, input }) => takeFile(ctx.tx, ctx.scope, input)),
   create: managerProcedure
     .input(createCollectionInput)
     .mutation(({ ctx, input }) => createCollection(ctx.tx, ctx.scope, input)),

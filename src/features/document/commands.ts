@@ -15,7 +15,7 @@ import { documentQuotaBytes } from '@/lib/server/env';
 import { documentPath, largestFileBytes } from '@/storage/document-path';
 import { type FileKind, promisedKind } from './file-kind-rules';
 import { assertNoSentLetter, assertNotEnclosed } from './letter-queries';
-import { getUsage } from './queries';
+import { getReserved } from './queries';
 import { searchTextOf } from './rules';
 import type {
   DocumentTarget,
@@ -27,7 +27,8 @@ import type {
 
 const documentKey = { id: document.id, version: document.version };
 
-type NewFile = z.output<typeof requestVersionInput>;
+type Announced<Input extends z.ZodType> = z.output<Input> & { holdsLength: boolean };
+type NewFile = Announced<typeof requestVersionInput>;
 
 /** Where a file that has been announced is to be brought, and as what. */
 export type AnnouncedFile = { path: string; mediaType: string };
@@ -48,7 +49,7 @@ async function queueUp(tx: Tx, scope: Scope): Promise<void> {
 export async function beginDocument(
   tx: Tx,
   scope: Scope,
-  input: z.output<typeof requestUploadInput>,
+  input: Announced<typeof requestUploadInput>,
 ): Promise<AnnouncedFile> {
   await queueUp(tx, scope);
   const announced = await findAnnounced(tx, scope, input);
@@ -117,8 +118,8 @@ async function addVersion(tx: Tx, scope: Scope, file: NewFile): Promise<Announce
   if (!kind) throw new DomainError('document.type_not_allowed', { field: 'fileName' });
   if (file.sizeBytes === 0) throw new DomainError('document.empty', { field: 'sizeBytes' });
   if (file.sizeBytes > largestFileBytes) throw new DomainError('document.too_large', { field: 'sizeBytes' });
-  const { usedBytes } = await getUsage(tx, scope);
-  if (usedBytes + file.sizeBytes > documentQuotaBytes()) throw new DomainError('document.quota_exceeded');
+  const reserved = await getReserved(tx, scope, file);
+  if (reserved > documentQuotaBytes()) throw new DomainError('document.quota_exceeded');
   const [last] = await tx
     .select({ number: max(documentVersion.number) })
     .from(documentVersion)

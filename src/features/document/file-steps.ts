@@ -21,7 +21,8 @@ export async function requestUpload(
   storage: FileStorage,
   input: z.output<typeof requestUploadInput>,
 ) {
-  const announced = await inTransaction((tx, scope) => beginDocument(tx, scope, input));
+  const file = { ...input, holdsLength: storage.holdsLength };
+  const announced = await inTransaction((tx, scope) => beginDocument(tx, scope, file));
   return grant(storage, announced, input.sizeBytes);
 }
 
@@ -30,7 +31,8 @@ export async function requestVersion(
   storage: FileStorage,
   input: z.output<typeof requestVersionInput>,
 ) {
-  const announced = await inTransaction((tx, scope) => beginVersion(tx, scope, input));
+  const file = { ...input, holdsLength: storage.holdsLength };
+  const announced = await inTransaction((tx, scope) => beginVersion(tx, scope, file));
   return grant(storage, announced, input.sizeBytes);
 }
 

@@ -12,6 +12,7 @@ import { DomainError } from '@/lib/errors';
 import { searchWords } from '@/lib/search';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { documentQuotaBytes } from '@/lib/server/env';
+import { largestFileBytes } from '@/storage/document-path';
 import { categoriesNamed } from './category-words';
 import { listLinks, namesTarget, targetTables } from './link-queries';
 import type { listDocumentsInput } from './schema';
@@ -185,15 +186,35 @@ export async function listOfferedFiles(tx: Tx, scope: Scope, ids: string[]) {
 
 /** What the portfolio's files take, those under way, deleted ones not yet swept and what a signature may still bring included. */
 export async function getUsage(tx: Tx, scope: Scope) {
+  const usedBytes = await getReserved(tx, scope, { holdsLength: true, sizeBytes: 0 });
+  return { usedBytes, quotaBytes: documentQuotaBytes() };
+}
+
+/**
+ * The same once another file is signed for. Where the storage server holds a signature to no length, one that is open brings as
+ * much as a file may have, whatever was announced.
+ */
+export async function getReserved(
+  tx: Tx,
+  scope: Scope,
+  { holdsLength, sizeBytes: wanted }: { holdsLength: boolean; sizeBytes: number },
+): Promise<number> {
+  const most = sql`${largestFileBytes}::bigint`;
+  const { sizeBytes, state } = documentVersion;
+  const { heldBytes } = fileRemoval;
+  const ofVersion = holdsLength
+    ? sizeBytes
+    : sql`case ${state} when 'uploading' then ${most} else ${sizeBytes} end`;
+  const ofRemoval = holdsLength ? heldBytes : sql`case ${heldBytes} when 0 then 0 else ${most} end`;
   const [files] = await tx
-    .select({ bytes: sql<number>`coalesce(sum(${documentVersion.sizeBytes}), 0)`.mapWith(Number) })
+    .select({ bytes: sql<number>`coalesce(sum(${ofVersion}), 0)`.mapWith(Number) })
     .from(documentVersion)
     .where(within(documentVersion, scope));
   const [held] = await tx
-    .select({ bytes: sql<number>`coalesce(sum(${fileRemoval.heldBytes}), 0)`.mapWith(Number) })
+    .select({ bytes: sql<number>`coalesce(sum(${ofRemoval}), 0)`.mapWith(Number) })
     .from(fileRemoval)
     .where(and(within(fileRemoval, scope), isNull(fileRemoval.removedAt)));
-  return { usedBytes: (files?.bytes ?? 0) + (held?.bytes ?? 0), quotaBytes: documentQuotaBytes() };
+  return (files?.bytes ?? 0) + (held?.bytes ?? 0) + (holdsLength ? wanted : largestFileBytes);
 }
 
 /** Documents that hold the very same bytes, by their checksum. */

@@ -13,6 +13,7 @@ import { getProfile } from '@/features/account/queries';
 import { type CsvCell, toCsv } from '@/lib/csv';
 import { DomainError } from '@/lib/errors';
 import type { FileStorage } from '@/storage/file-storage';
+import { noteExport } from './commands';
 import { describeExport } from './readme-words';
 import { type ExportedRow, type ExportedTable, listExportedTables, readTable } from './tables-queries';
 
@@ -130,11 +131,14 @@ export async function exportPortfolio(
   const folder = await mkdtemp(join(tmpdir(), folderPrefix));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
-    const { files, account, now } = await inTransaction(async (tx, scope) => ({
-      files: await writeTables(tx, scope, folder),
-      account: await readOwnAccount(tx, scope),
-      now: scope.now,
-    }));
+    const { files, account, now } = await inTransaction(async (tx, scope) => {
+      await noteExport(tx, scope);
+      return {
+        files: await writeTables(tx, scope, folder),
+        account: await readOwnAccount(tx, scope),
+        now: scope.now,
+      };
+    });
     async function* entries() {
       const readme = new TextEncoder().encode(await describeExport(listExportedTables()));
       yield { name: 'README.md', lastModified: now, input: readme };

@@ -23,7 +23,7 @@ import { listMovements } from '../deposit/queries';
 import { depositBalance } from '../deposit/rules';
 import { listLeaseUnits } from '../occupancy/party-queries';
 import { listTransfers, type TransferItem } from './item-queries';
-import { findPayout, isLeaving } from './queries';
+import { findPayout, isLeaving, readFile } from './queries';
 import { LONGEST_AHEAD_DAYS } from './rules';
 import type { createPayoutInput, payoutInput, transferInput } from './schema';
 
@@ -205,6 +205,23 @@ async function post(tx: Tx, scope: Scope, { id, at, item, input }: Posting): Pro
     heldUntil: null,
     settlesAccount: false,
   });
+}
+
+/**
+ * Hands the file out and writes down who took it along, in turn with whoever calls it off. Each time: two copies are two.
+ * @throws DomainError `payout.cancelled` where nothing of it is left to pay
+ */
+export async function takeFile(tx: Tx, scope: Scope, { id }: z.output<typeof payoutInput>) {
+  const { items } = await lockPayout(tx, scope, id);
+  const file = await readFile(tx, scope, id);
+  const paid = items.filter((item) => item.state !== 'cancelled');
+  await recordAudit(tx, scope, {
+    action: 'payout.take',
+    entity: 'payout',
+    entityId: id,
+    after: { name: file.name, count: paid.length, amountCents: sumCents(paid.map((one) => one.amountCents)) },
+  });
+  return file;
 }
 
 /** The file was never handed to the bank: what it was to pay is open again. What the bank did already stops it. */

@@ -10,6 +10,7 @@ import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } fro
 import { plantCategories } from '@/features/category/commands';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
+import { assertMayOwnOneMore } from './owned-commands';
 import {
   findAccountByIban,
   findBankAccount,
@@ -53,13 +54,14 @@ export async function createPortfolio(
     if (own?.role !== 'owner') throw new DomainError('already_exists');
     return sameRequestOnly(await getPortfolioFields(tx, scope), fields);
   }
+  await tx.insert(profile).values({ userId: actor.userId, displayName }).onConflictDoNothing();
+  await assertMayOwnOneMore(tx, actor.userId);
   await tx.insert(member).values({
     portfolioId: scope.portfolioId,
     userId: actor.userId,
     role: 'owner',
     acceptedAt: scope.now,
   });
-  await tx.insert(profile).values({ userId: actor.userId, displayName }).onConflictDoNothing();
   await plantCategories(tx, scope);
   if (landlordName !== null) {
     await tx.insert(landlord).values({ portfolioId: scope.portfolioId, kind: 'person', name: landlordName });

@@ -220,6 +220,11 @@ const separateSettings = z.object({
   DOCUMENT_QUOTA_MB: optional(z.coerce.number().int().min(1))
     .catch(undefined)
     .describe('What the files of one portfolio may take, in megabytes. Default: 5000.'),
+  PORTFOLIOS_PER_PERSON: optional(z.coerce.number().int().min(1))
+    .catch(undefined)
+    .describe(
+      'How many portfolios one person may own, demos not counted; each has its own space for files. Default: 50.',
+    ),
   CONTACT_MONTHS: optional(z.coerce.number().int().min(1).max(120))
     .catch(undefined)
     .describe('How long messages of the contact form are kept, in months. Default: 12.'),
@@ -264,6 +269,11 @@ export function smtpSettings(source: Record<string, string | undefined> = proces
 /** What the files of one portfolio may take: `DOCUMENT_QUOTA_MB`, else 5 GB. */
 export function documentQuotaBytes(source: Record<string, string | undefined> = process.env): number {
   return (separateSettings.shape.DOCUMENT_QUOTA_MB.parse(source.DOCUMENT_QUOTA_MB) ?? 5_000) * 1_000_000;
+}
+
+/** How many portfolios one person may own: `PORTFOLIOS_PER_PERSON`, else 50. */
+export function portfoliosPerPerson(source: Record<string, string | undefined> = process.env): number {
+  return separateSettings.shape.PORTFOLIOS_PER_PERSON.parse(source.PORTFOLIOS_PER_PERSON) ?? 20;
 }
 
 /** How long messages of the contact form are kept: `CONTACT_MONTHS`, else a year. */

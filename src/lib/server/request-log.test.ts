@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makePortfolioToken } from './portfolio-token';
 import { logRequests, placeOf } from './request-log';
 
 const lines = vi.hoisted(() => [] as string[]);
@@ -72,7 +73,16 @@ test('files of the build, procedures and the question for health are none', asyn
   expect(logged()[0]).toMatchObject({ place: '/end' });
 });
 
+test('the secret of a link is not in the log', async () => {
+  const { token } = makePortfolioToken(id);
+  await ask(`/de/receipts/${token}`);
+  await ask(`/receipts/${token}/${token}?token=${token}`);
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  expect(logged().map(({ place }) => place)).toEqual(['/de/receipts/[token]', '/receipts/[token]/[token]']);
+  expect(lines.join()).not.toContain(token.slice(0, 30));
+});
+
 test('an address is cut and loses its ids', () => {
   expect(placeOf(`/property/${id}/x/${id.toUpperCase()}?a=${id}`)).toBe('/property/[id]/x/[id]');
-  expect(placeOf(`/${'a'.repeat(500)}`)).toHaveLength(200);
+  expect(placeOf('/a'.repeat(500))).toHaveLength(200);
 });

@@ -5,10 +5,13 @@ import { log } from './log.ts';
 /** Files of the build and the load balancer's question are not worth a line; procedures write one of their own. */
 const unlogged = /^\/(_next\/static\/|api\/trpc\/|api\/health(\?|$))|\.(ico|png|svg|woff2?)(\?|$)/;
 
-/** Where a request led, without what tells of people: no query, no ids. */
+/** An address without the secrets of links, such as that of a room for receipts: whoever reads it could use them. */
+export const withoutTokens = (text: string): string => text.replace(/[\w-]{40,}/g, '[token]');
+
+/** Where a request led, without what tells of people or opens something: no query, no ids, no tokens. */
 export function placeOf(url: string): string {
   const path = url.split('?')[0] ?? '';
-  return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '[id]').slice(0, 200);
+  return withoutTokens(path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '[id]')).slice(0, 200);
 }
 
 let isOn = false;

@@ -9,20 +9,21 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { buildId } from '../build.ts';
+import { withoutTokens } from './request-log.ts';
 
-/** An address without what was searched for or signed: `https://abc.supabase.co/storage/v1/object`. */
-const withoutQuery = (text: string) => text.replace(/\?\S*/g, '');
+/** An address without what was searched for or signed, and without secrets of links: `https://abc.supabase.co/storage/v1/object`. */
+const withoutSecrets = (text: string) => withoutTokens(text.replace(/\?\S*/g, ''));
 
-/** What leaves the house: spans whose names and attributes hold no query of an address. */
+/** What leaves the house: spans whose names and attributes hold no query of an address and no secret. */
 function cleaned(exporter: SpanExporter): SpanExporter {
   const clean = (span: ReadableSpan): ReadableSpan =>
     Object.create(span, {
-      name: { value: withoutQuery(span.name) },
+      name: { value: withoutSecrets(span.name) },
       attributes: {
         value: Object.fromEntries(
           Object.entries(span.attributes).map(([name, value]) => [
             name,
-            typeof value === 'string' ? withoutQuery(value) : value,
+            typeof value === 'string' ? withoutSecrets(value) : value,
           ]),
         ),
       },

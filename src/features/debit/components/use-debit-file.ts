@@ -7,5 +7,5 @@ import { trpc } from '@/trpc/client';
 export function useDebitFile(): (collectionId: string) => Promise<void> {
   const save = useSaveXml();
   const { client } = trpc.useUtils();
-  return (id) => save(() => client.debit.file.query({ id }));
+  return (id) => save(() => client.debit.file.mutate({ id }));
 }

@@ -5,6 +5,7 @@ import {
   building2Icon,
   coinsIcon,
   doorOpenIcon,
+  downloadIcon,
   fileTextIcon,
   landmarkIcon,
   listFilterIcon,
@@ -30,6 +31,7 @@ const verbIcons: Record<string, string> = {
   void: undo2Icon,
   reverse: undo2Icon,
   update: pencilIcon,
+  take: downloadIcon,
 };
 const entityIcons: Record<string, string> = {
   portfolio: settingsIcon,

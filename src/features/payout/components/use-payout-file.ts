@@ -7,5 +7,5 @@ import { trpc } from '@/trpc/client';
 export function usePayoutFile(): (payoutId: string) => Promise<void> {
   const save = useSaveXml();
   const { client } = trpc.useUtils();
-  return (id) => save(() => client.payout.file.query({ id }));
+  return (id) => save(() => client.payout.file.mutate({ id }));
 }

@@ -1,0 +1,9 @@
+import 'server-only';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { newId } from '@/lib/new-id';
+
+/** Writes down who takes everything along: before it is read, so that it stands in what they take as well. */
+export const noteExport = (tx: Tx, scope: Scope): Promise<void> =>
+  recordAudit(tx, scope, { action: 'export.take', entity: 'export', entityId: newId() });
