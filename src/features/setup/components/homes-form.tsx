@@ -15,6 +15,7 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import type { Jurisdiction } from '@/domain/vocabulary';
+import { StateField } from '@/features/property/components/state-field';
 import { countryOfJurisdiction } from '@/features/property/rules';
 import type { createPropertyInput } from '@/features/property/schema';
 import { usualParts } from '@/features/rent/usual-rules';
@@ -56,6 +57,21 @@ const emptyRow = (unit: string): Row => ({
   cells: { place: '', unit, tenant: '', startsOn: '', net: '', costs: '' },
 });
 
+function KindField() {
+  const words = useTranslations('PropertyForm');
+  const labels = useTranslations('Labels');
+  return (
+    <FieldRow>
+      <SelectField
+        name={field('kind')}
+        label={words('kind')}
+        options={singleKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
+        defaultValue="apartment"
+      />
+    </FieldRow>
+  );
+}
+
 /** Everything that is let, on one screen: first what it is, then a row for each unit with its tenant. */
 export function HomesForm({
   jurisdiction,
@@ -66,8 +82,6 @@ export function HomesForm({
   onWaiting: (isWaiting: boolean) => void;
 }) {
   const t = useTranslations('Homes');
-  const words = useTranslations('PropertyForm');
-  const labels = useTranslations('Labels');
   const language = useLocale();
   const [situation, setSituation] = useState<Situation>('one');
   const [flats, setFlats] = useState(3);
@@ -163,16 +177,10 @@ export function HomesForm({
               <NumberField name={null} label={t('flats')} defaultScaled={flats} onScaledChange={setCount} />
             </FieldRow>
           ) : (
-            <FieldRow>
-              <SelectField
-                name={field('kind')}
-                label={words('kind')}
-                options={singleKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
-                defaultValue="apartment"
-              />
-            </FieldRow>
+            <KindField />
           )}
           <AddressFields values={null} />
+          <StateField country={country} />
         </div>
       )}
       <HomesGrid
