@@ -36,9 +36,6 @@ import { UnitPicker } from './unit-picker';
 
 const field = fieldsOf<typeof createLeaseInput>();
 
-const durations = ['open', 'fixed'] as const;
-type Duration = (typeof durations)[number];
-
 const isOneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
@@ -79,12 +76,14 @@ export default function LeaseForm({
 }) {
   const t = useTranslations('LeaseForm');
   const words = useTranslations('Form');
+  const labels = useTranslations('Labels');
+  const proration = useTranslations('Proration');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [id] = useState(newId);
   const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
   const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? within?.from ?? null);
   const [endsOn, setEndsOn] = useState<string | null>(within?.to ?? null);
-  const [duration, setDuration] = useState<Duration>(within?.to ? 'fixed' : 'open');
+  const [duration, setDuration] = useState<'open' | 'fixed'>(within?.to ? 'fixed' : 'open');
   const [lines, setLines] = useState<RentLine[]>(() => [...(known?.lines ?? [])]);
   const [askedCents, setAskedCents] = useState<number | null>(null);
   const [earlier, setEarlier] = useState<EarlierRent[]>([]);
@@ -166,14 +165,29 @@ export default function LeaseForm({
         <TenantPicker tenantId={tenantId} tenants={known?.tenants} />
       </Group>
       <Group title={t('term')}>
-        <DurationFields
-          duration={duration}
-          onDurationChange={setDuration}
-          defaultStart={known?.startsOn ?? within?.from}
-          onStartChange={setStartsOn}
-          defaultEnd={within?.to}
-          onEndChange={setEndsOn}
+        <ChoiceField
+          label={t('duration')}
+          options={(['open', 'fixed'] as const).map((value) => ({ value, label: t(`durations.${value}`) }))}
+          value={duration}
+          onValueChange={setDuration}
         />
+        <FieldRow>
+          <DateField
+            name={field('startsOn')}
+            label={t('startsOn')}
+            defaultDay={known?.startsOn ?? within?.from}
+            onDayChange={setStartsOn}
+          />
+          {duration === 'fixed' && (
+            <DateField
+              name={field('endsOn')}
+              label={t('endsOn')}
+              hint={t('endsOnHint')}
+              defaultDay={within?.to}
+              onDayChange={setEndsOn}
+            />
+          )}
+        </FieldRow>
         {firstBooked !== undefined && (
           <OpeningFields
             months={months}
@@ -201,14 +215,49 @@ export default function LeaseForm({
           netCents={askedCents}
           onLinesChange={setLines}
         />
-        <DueFields
-          offered={offeredDueRules(portfolio.jurisdiction, known?.dueRule)}
-          dueRule={dueRule}
-          onRuleChange={setDueRule}
-          dueDay={dueDay}
-          onDayChange={setDueDay}
-        />
-        <MoreFields method={method} onMethodChange={setMethod} persons={known?.persons} />
+        <FieldRow>
+          <SelectField
+            name={field('dueRule')}
+            label={t('dueRule')}
+            options={offeredDueRules(portfolio.jurisdiction, known?.dueRule).map((value) => ({
+              value,
+              label: labels(`dueRule.${value}`),
+            }))}
+            defaultValue={dueRule}
+            onValueChange={(value) => setDueRule(isOneOf(dueRules, value) ?? dueRule)}
+          />
+          {dueRule === 'day_of_month' && (
+            <NumberField
+              name={field('dueDay')}
+              label={t('dueDay')}
+              defaultScaled={dueDay}
+              onScaledChange={setDueDay}
+            />
+          )}
+        </FieldRow>
+        <Fold
+          title={t('more')}
+          fields={[field('prorationMethod'), field('persons'), field('signedOn'), field('notes')]}
+        >
+          <SelectField
+            name={field('prorationMethod')}
+            label={t('proration')}
+            hint={method === 'thirty_days' ? proration('thirtyDays') : t('prorationHint')}
+            options={prorationMethods.map((value) => ({ value, label: labels(`proration.${value}`) }))}
+            defaultValue={method}
+            onValueChange={(value) => setMethod(isOneOf(prorationMethods, value) ?? method)}
+          />
+          <FieldRow>
+            <NumberField
+              name={field('persons')}
+              label={t('persons')}
+              optional
+              defaultScaled={known?.persons}
+            />
+            <DateField name={field('signedOn')} label={t('signedOn')} optional />
+          </FieldRow>
+          <TextareaField name={field('notes')} label={t('notes')} optional maxLength={10_000} />
+        </Fold>
         {!hasRun && <LettingCheck unitIds={unitIds} startsOn={startsOn} netCents={netCentsOf(lines)} />}
         <RentPreview
           input={
@@ -242,124 +291,6 @@ export default function LeaseForm({
 function signed(value: unknown, sign: number): unknown {
   if (sign === 0) return 0;
   return typeof value === 'number' ? value * sign : value;
-}
-
-/** How long it runs, and from when. */
-function DurationFields({
-  duration,
-  onDurationChange,
-  defaultStart,
-  onStartChange,
-  defaultEnd,
-  onEndChange,
-}: {
-  duration: Duration;
-  onDurationChange: (duration: Duration) => void;
-  defaultStart: string | undefined;
-  onStartChange: (day: string | null) => void;
-  defaultEnd: DateRange['to'] | undefined;
-  onEndChange: (day: string | null) => void;
-}) {
-  const t = useTranslations('LeaseForm');
-  return (
-    <>
-      <ChoiceField
-        label={t('duration')}
-        options={durations.map((value) => ({ value, label: t(`durations.${value}`) }))}
-        value={duration}
-        onValueChange={onDurationChange}
-      />
-      <FieldRow>
-        <DateField
-          name={field('startsOn')}
-          label={t('startsOn')}
-          defaultDay={defaultStart}
-          onDayChange={onStartChange}
-        />
-        {duration === 'fixed' && (
-          <DateField
-            name={field('endsOn')}
-            label={t('endsOn')}
-            hint={t('endsOnHint')}
-            defaultDay={defaultEnd}
-            onDayChange={onEndChange}
-          />
-        )}
-      </FieldRow>
-    </>
-  );
-}
-
-/** By when a month is to be paid. */
-function DueFields({
-  offered,
-  dueRule,
-  onRuleChange,
-  dueDay,
-  onDayChange,
-}: {
-  offered: readonly DueRule[];
-  dueRule: DueRule;
-  onRuleChange: (rule: DueRule) => void;
-  dueDay: number | null;
-  onDayChange: (day: number | null) => void;
-}) {
-  const t = useTranslations('LeaseForm');
-  const labels = useTranslations('Labels');
-  return (
-    <FieldRow>
-      <SelectField
-        name={field('dueRule')}
-        label={t('dueRule')}
-        options={offered.map((value) => ({ value, label: labels(`dueRule.${value}`) }))}
-        defaultValue={dueRule}
-        onValueChange={(value) => onRuleChange(isOneOf(dueRules, value) ?? dueRule)}
-      />
-      {dueRule === 'day_of_month' && (
-        <NumberField
-          name={field('dueDay')}
-          label={t('dueDay')}
-          defaultScaled={dueDay}
-          onScaledChange={onDayChange}
-        />
-      )}
-    </FieldRow>
-  );
-}
-
-/** What few contracts say differently. */
-function MoreFields({
-  method,
-  onMethodChange,
-  persons,
-}: {
-  method: ProrationMethod;
-  onMethodChange: (method: ProrationMethod) => void;
-  persons: number | null | undefined;
-}) {
-  const t = useTranslations('LeaseForm');
-  const labels = useTranslations('Labels');
-  const proration = useTranslations('Proration');
-  return (
-    <Fold
-      title={t('more')}
-      fields={[field('prorationMethod'), field('persons'), field('signedOn'), field('notes')]}
-    >
-      <SelectField
-        name={field('prorationMethod')}
-        label={t('proration')}
-        hint={method === 'thirty_days' ? proration('thirtyDays') : t('prorationHint')}
-        options={prorationMethods.map((value) => ({ value, label: labels(`proration.${value}`) }))}
-        defaultValue={method}
-        onValueChange={(value) => onMethodChange(isOneOf(prorationMethods, value) ?? method)}
-      />
-      <FieldRow>
-        <NumberField name={field('persons')} label={t('persons')} optional defaultScaled={persons} />
-        <DateField name={field('signedOn')} label={t('signedOn')} optional />
-      </FieldRow>
-      <TextareaField name={field('notes')} label={t('notes')} optional maxLength={10_000} />
-    </Fold>
-  );
 }
 
 function Group({ title, children }: { title: ReactNode; children: ReactNode }) {

@@ -44,7 +44,6 @@ export function MemberSection({
   const labels = useTranslations('Labels');
   const words = useErrorWords();
   const formats = useFormats();
-  const entriesOf = useInvitationEntries();
   const [{ role: ownRole, members, invitations }] = trpc.member.list.useSuspenseQuery();
   const setRole = trpc.member.setRole.useMutation();
   const resend = trpc.member.resend.useMutation();
@@ -107,6 +106,34 @@ export function MemberSection({
         : [],
   ];
 
+  const invitationEntries = (invitation: Invitation): MenuEntry[][] => [
+    [
+      {
+        id: 'resend',
+        label: t('resend'),
+        icon: mailIcon,
+        onSelect: () => void sendAgain(invitation),
+      },
+      ...invitedRoles
+        .filter((role) => role !== invitation.role)
+        .map((role) => ({
+          id: role,
+          label: t('changeTo', { role }),
+          icon: pencilIcon,
+          onSelect: () => void changeRole(invitation, role),
+        })),
+    ],
+    [
+      {
+        id: 'withdraw',
+        label: t('withdraw'),
+        icon: trash2Icon,
+        tone: 'danger',
+        onSelect: () => setQuestion({ kind: 'withdraw', invitation }),
+      },
+    ],
+  ];
+
   const dayOf = (at: Date): CalendarDate => todayIn(timeZone, at);
 
   return (
@@ -149,11 +176,7 @@ export function MemberSection({
             mark={null}
             role={labels(`memberRole.${invitation.role}`)}
             actions={t('actionsOf', { name: invitation.email })}
-            groups={entriesOf(invitation, {
-              sendAgain: () => void sendAgain(invitation),
-              changeRole: (role) => void changeRole(invitation, role),
-              withdraw: () => setQuestion({ kind: 'withdraw', invitation }),
-            })}
+            groups={invitationEntries(invitation)}
           />
         ))}
       </ul>
@@ -171,28 +194,6 @@ export function MemberSection({
       )}
     </Section>
   );
-}
-
-/** What can be done with an invitation. */
-function useInvitationEntries() {
-  const t = useTranslations('Members');
-  return (
-    invitation: Invitation,
-    act: { sendAgain: () => void; changeRole: (role: MemberRole) => void; withdraw: () => void },
-  ): MenuEntry[][] => [
-    [
-      { id: 'resend', label: t('resend'), icon: mailIcon, onSelect: act.sendAgain },
-      ...invitedRoles
-        .filter((role) => role !== invitation.role)
-        .map((role) => ({
-          id: role,
-          label: t('changeTo', { role }),
-          icon: pencilIcon,
-          onSelect: () => act.changeRole(role),
-        })),
-    ],
-    [{ id: 'withdraw', label: t('withdraw'), icon: trash2Icon, tone: 'danger', onSelect: act.withdraw }],
-  ];
 }
 
 function Row({

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { Button } from '@/components/button';
 import { FieldProblemText } from '@/components/form/field-frame';
@@ -136,16 +136,38 @@ export function RentLinesField({
   );
   return (
     <div ref={box} className="flex flex-col gap-3">
-      {rows.map((row) => (
-        <LineRow
-          key={row.key}
-          row={row}
-          name={filled.includes(row) ? at(`${filled.indexOf(row)}.amountCents`) : null}
-          listName={row === unfilled ? name : undefined}
-          onChange={(changed) => change(replace(rows, row, changed))}
-          onRemove={() => change(rows.filter((other) => other !== row))}
-        />
-      ))}
+      {rows.map((row) => {
+        const place = filled.indexOf(row);
+        return (
+          <div
+            key={row.key}
+            className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-start gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_9.5rem_2.25rem]"
+          >
+            <RowName row={row} onSettlement={(settlement) => change(replace(rows, row, { settlement }))} />
+            <MoneyField
+              name={place < 0 ? null : at(`${place}.amountCents`)}
+              label={lineName(row)}
+              listName={row === unfilled ? name : undefined}
+              defaultCents={row.amountCents}
+              onCentsChange={(amountCents) => change(replace(rows, row, { amountCents }))}
+              className="[&>label]:sr-only"
+            />
+            {row.component === 'net' ? (
+              <span />
+            ) : (
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                icon={xIcon}
+                aria-label={t('remove', { name: lineName(row) })}
+                className="mt-1 text-muted"
+                onClick={() => change(rows.filter((other) => other !== row))}
+              />
+            )}
+          </div>
+        );
+      })}
       <FieldProblemText id={id} problem={fault && !unfilled ? words.field(fault) : undefined} />
       {hasVat && (
         <RentVatField
@@ -199,46 +221,6 @@ export function RentLinesField({
 
 const replace = (rows: readonly Row[], row: Row, change: Partial<Row>): Row[] =>
   rows.map((other) => (other === row ? { ...row, ...change } : other));
-
-/** A part of the rent with its amount; all but the rent itself can go. */
-function LineRow({
-  row,
-  onChange,
-  onRemove,
-  ...amount
-}: {
-  row: Row;
-  onChange: (changed: Partial<Row>) => void;
-  onRemove: () => void;
-} & Pick<ComponentProps<typeof MoneyField>, 'name' | 'listName'>) {
-  const t = useTranslations('RentLines');
-  const lineName = useLineName();
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-start gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_9.5rem_2.25rem]">
-      <RowName row={row} onSettlement={(settlement) => onChange({ settlement })} />
-      <MoneyField
-        {...amount}
-        label={lineName(row)}
-        defaultCents={row.amountCents}
-        onCentsChange={(amountCents) => onChange({ amountCents })}
-        className="[&>label]:sr-only"
-      />
-      {row.component === 'net' ? (
-        <span />
-      ) : (
-        <Button
-          look="ghost"
-          size="sm"
-          iconOnly
-          icon={xIcon}
-          aria-label={t('remove', { name: lineName(row) })}
-          className="mt-1 text-muted"
-          onClick={onRemove}
-        />
-      )}
-    </div>
-  );
-}
 
 /** The part's name; for costs on top a choice between the advance and the lump sum. */
 function RowName({ row, onSettlement }: { row: Row; onSettlement: (settlement: SettlementKind) => void }) {

@@ -22,7 +22,7 @@ import { addMonths, firstOfMonth, maxDate, monthOf, shiftMonth } from '@/lib/cal
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { type RentLine, rentOn } from '../rules';
+import { rentOn } from '../rules';
 import { planStepsInput } from '../schema';
 import { MONTHS_BETWEEN_STEPS, netCentsOf, planSteps, type StepIncrease, withNetCents } from '../step-rules';
 import type { Difference } from './posted-differences';
@@ -129,7 +129,48 @@ export function StepsForm({
         )}
         <NumberField name={null} label={t('count')} defaultScaled={3} onScaledChange={setCount} />
       </FieldRow>
-      {planned && before && <PlannedSteps planned={planned} lines={before.lines} />}
+      {planned && before && (
+        <section aria-label={t('planned')} aria-live="polite" className="rounded-xl bg-surface-secondary p-4">
+          <p className="flex items-center gap-1 text-sm font-semibold">
+            {t('planned')} <ExplainButton trace={planned.trace} className="text-muted" />
+          </p>
+          <table className="mt-1 w-full text-sm tabular-nums">
+            <thead>
+              <tr className="text-xs text-muted">
+                <th scope="col" className="py-1 text-start font-medium">
+                  {labels('validFrom')}
+                </th>
+                <th scope="col" className="py-1 text-end font-medium">
+                  {t('net')}
+                </th>
+                <th scope="col" className="py-1 text-end font-medium">
+                  {t('total')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {planned.result.map((step) => (
+                <tr key={step.validFrom} className="border-t border-separator">
+                  <th scope="row" className="py-1.5 text-start font-normal">
+                    <DateText day={step.validFrom} />
+                  </th>
+                  <td className="py-1.5 text-end">
+                    <Money amountCents={step.netCents} />
+                  </td>
+                  <td className="py-1.5 text-end font-medium">
+                    <Money
+                      amountCents={withNetCents(before.lines, step.netCents).reduce(
+                        (sum, line) => sum + line.amountCents,
+                        0,
+                      )}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
       <TextField name={field('note')} label={labels('note')} optional autoComplete="off" maxLength={500} />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
@@ -138,61 +179,6 @@ export function StepsForm({
         <SubmitButton>{t('agree')}</SubmitButton>
       </DialogActions>
     </DomainForm>
-  );
-}
-
-/** The steps with their days, as they will be agreed. */
-function PlannedSteps({
-  planned,
-  lines,
-}: {
-  planned: ReturnType<typeof planSteps>;
-  /** Of the rent before the first step. */
-  lines: readonly RentLine[];
-}) {
-  const t = useTranslations('Steps');
-  const labels = useTranslations('AgreeRent');
-  return (
-    <section aria-label={t('planned')} aria-live="polite" className="rounded-xl bg-surface-secondary p-4">
-      <p className="flex items-center gap-1 text-sm font-semibold">
-        {t('planned')} <ExplainButton trace={planned.trace} className="text-muted" />
-      </p>
-      <table className="mt-1 w-full text-sm tabular-nums">
-        <thead>
-          <tr className="text-xs text-muted">
-            <th scope="col" className="py-1 text-start font-medium">
-              {labels('validFrom')}
-            </th>
-            <th scope="col" className="py-1 text-end font-medium">
-              {t('net')}
-            </th>
-            <th scope="col" className="py-1 text-end font-medium">
-              {t('total')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {planned.result.map((step) => (
-            <tr key={step.validFrom} className="border-t border-separator">
-              <th scope="row" className="py-1.5 text-start font-normal">
-                <DateText day={step.validFrom} />
-              </th>
-              <td className="py-1.5 text-end">
-                <Money amountCents={step.netCents} />
-              </td>
-              <td className="py-1.5 text-end font-medium">
-                <Money
-                  amountCents={withNetCents(lines, step.netCents).reduce(
-                    (sum, line) => sum + line.amountCents,
-                    0,
-                  )}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }
 

@@ -23,49 +23,6 @@ const field = fieldsOf<typeof createTenantInput>();
 
 export type TenantValues = Outputs['tenant']['get'];
 
-/** How a person or a company is called. */
-function NameFields({ kind, values }: { kind: TenantValues['kind']; values: TenantValues | undefined }) {
-  const t = useTranslations('TenantForm');
-  const labels = useTranslations('Labels');
-  if (kind === 'company') {
-    return (
-      <TextField
-        key="company"
-        name={field('companyName')}
-        label={t('companyName')}
-        defaultValue={values?.companyName}
-        autoComplete="off"
-        maxLength={200}
-      />
-    );
-  }
-  return (
-    <div className="grid gap-4 sm:grid-cols-[7rem_1fr_1fr]">
-      <SelectField
-        name={field('salutation')}
-        label={t('salutation')}
-        options={salutations.map((value) => ({ value, label: labels(`salutation.${value}`) }))}
-        defaultValue={values?.salutation ?? 'none'}
-      />
-      <TextField
-        name={field('firstName')}
-        label={t('firstName')}
-        optional
-        defaultValue={values?.firstName}
-        autoComplete="off"
-        maxLength={200}
-      />
-      <TextField
-        name={field('lastName')}
-        label={t('lastName')}
-        defaultValue={values?.lastName}
-        autoComplete="off"
-        maxLength={200}
-      />
-    </div>
-  );
-}
-
 /** Who a tenant is: name and how to reach them first, everything else folded away. */
 export function TenantFields({ values }: { values?: TenantValues }) {
   const t = useTranslations('TenantForm');
@@ -84,7 +41,40 @@ export function TenantFields({ values }: { values?: TenantValues }) {
         saved={values?.kind}
         onValueChange={setKind}
       />
-      <NameFields kind={kind} values={values} />
+      {kind === 'company' ? (
+        <TextField
+          key="company"
+          name={field('companyName')}
+          label={t('companyName')}
+          defaultValue={values?.companyName}
+          autoComplete="off"
+          maxLength={200}
+        />
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-[7rem_1fr_1fr]">
+          <SelectField
+            name={field('salutation')}
+            label={t('salutation')}
+            options={salutations.map((value) => ({ value, label: labels(`salutation.${value}`) }))}
+            defaultValue={values?.salutation ?? 'none'}
+          />
+          <TextField
+            name={field('firstName')}
+            label={t('firstName')}
+            optional
+            defaultValue={values?.firstName}
+            autoComplete="off"
+            maxLength={200}
+          />
+          <TextField
+            name={field('lastName')}
+            label={t('lastName')}
+            defaultValue={values?.lastName}
+            autoComplete="off"
+            maxLength={200}
+          />
+        </div>
+      )}
       <FieldRow>
         <ListField
           name={field('emails')}

@@ -9,6 +9,7 @@ import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { Fold } from '@/components/form/fold';
 import { MoneyField } from '@/components/form/money-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
@@ -24,8 +25,8 @@ import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 import { splitDay } from '../rules';
 import { recordTransactionInput, updateTransactionInput } from '../schema';
+import { BankAccountField, LabourField, RecoverableField, VatField } from './bill-fields';
 import { ChosenReceipts } from './chosen-receipts';
-import { MoreFields } from './more-fields';
 import { PlaceField } from './place-field';
 import { type SplitChoice, SplitField } from './split-field';
 
@@ -40,6 +41,18 @@ type Props = {
   today: string;
   onClose: () => void;
 };
+
+const folded = [
+  field('serviceFrom'),
+  field('serviceTo'),
+  field('vatRateBp'),
+  field('labourCents'),
+  field('recoverableKey'),
+  field('bankAccountId'),
+  field('invoiceOn'),
+  field('invoiceNumber'),
+  field('note'),
+];
 
 /** A new booking, with its receipts. */
 export function NewTransactionForm(props: Props) {
@@ -106,9 +119,11 @@ function TransactionForm<Input>({
   const labels = useTranslations('Labels');
   const formWords = useTranslations('Form');
   const titleOr = useTitleOr();
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const [direction, setDirection] = useState(transaction?.direction ?? 'expense');
   const [category, setCategory] = useState<CategoryRow | null>(null);
   const [amountCents, setAmountCents] = useState(transaction?.amountCents ?? null);
+  const [vatRateBp, setVatRateBp] = useState<number | null>(transaction?.vatRateBp ?? 0);
   const [bookedOn, setBookedOn] = useState<string | null>(transaction?.bookedOn ?? today);
   const [serviceTo, setServiceTo] = useState(transaction?.serviceTo ?? null);
   const [property, setProperty] = useState(() => placeOf(transaction) ?? pageProperty);
@@ -144,6 +159,8 @@ function TransactionForm<Input>({
       onClose();
     },
   });
+  const recoverableKey =
+    category === null ? (transaction?.recoverableKey ?? null) : category.isRecoverable ? 'area' : null;
   return (
     <DomainForm form={form}>
       <ChoiceField
@@ -220,13 +237,55 @@ function TransactionForm<Input>({
         />
       )}
       {receipts}
-      <MoreFields
-        transaction={transaction}
-        direction={direction}
-        category={category}
-        amountCents={amountCents}
-        onServiceToChange={setServiceTo}
-      />
+      <Fold title={t(jurisdiction === 'US' ? 'moreWithoutVat' : 'more')} fields={folded}>
+        <FieldRow>
+          <DateField
+            name={field('serviceFrom')}
+            label={t('serviceFrom')}
+            optional
+            defaultDay={transaction?.serviceFrom}
+          />
+          <DateField
+            name={field('serviceTo')}
+            label={t('serviceTo')}
+            optional
+            defaultDay={transaction?.serviceTo}
+            onDayChange={setServiceTo}
+          />
+        </FieldRow>
+        <FieldRow>
+          <VatField amountCents={amountCents} rateBp={vatRateBp} onRateChange={setVatRateBp} />
+          {direction === 'expense' && <LabourField labourCents={transaction?.labourCents} />}
+        </FieldRow>
+        {direction === 'expense' && (
+          <RecoverableField key={category?.id ?? ''} recoverableKey={recoverableKey} />
+        )}
+        <FieldRow>
+          <DateField
+            name={field('invoiceOn')}
+            label={t('invoiceOn')}
+            optional
+            defaultDay={transaction?.invoiceOn}
+          />
+          <TextField
+            name={field('invoiceNumber')}
+            label={t('invoiceNumber')}
+            optional
+            defaultValue={transaction?.invoiceNumber}
+            autoComplete="off"
+            maxLength={100}
+          />
+        </FieldRow>
+        <BankAccountField bankAccountId={transaction?.bankAccountId} />
+        <TextField
+          name={field('note')}
+          label={t('note')}
+          optional
+          defaultValue={transaction?.note}
+          autoComplete="off"
+          maxLength={1000}
+        />
+      </Fold>
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {formWords('cancel')}
