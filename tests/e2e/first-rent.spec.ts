@@ -244,6 +244,7 @@ test('a house comes out of a spreadsheet, a unit for each of its flats', async (
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
   await expect(cell('unit', 4)).toHaveValue('Attic');
+  await expect(main.getByLabel(words('Homes.flats'))).toHaveValue('4');
   await main.getByRole('button', { name: words('Homes.enter'), exact: true }).click();
   const fault = words('Homes.fault', {
     number: 2,

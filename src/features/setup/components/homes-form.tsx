@@ -57,21 +57,6 @@ const emptyRow = (unit: string): Row => ({
   cells: { place: '', unit, tenant: '', startsOn: '', net: '', costs: '' },
 });
 
-function KindField() {
-  const words = useTranslations('PropertyForm');
-  const labels = useTranslations('Labels');
-  return (
-    <FieldRow>
-      <SelectField
-        name={field('kind')}
-        label={words('kind')}
-        options={singleKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
-        defaultValue="apartment"
-      />
-    </FieldRow>
-  );
-}
-
 /** Everything that is let, on one screen: first what it is, then a row for each unit with its tenant. */
 export function HomesForm({
   jurisdiction,
@@ -85,6 +70,8 @@ export function HomesForm({
   const language = useLocale();
   const [situation, setSituation] = useState<Situation>('one');
   const [flats, setFlats] = useState(3);
+  /** So often were there more rows than flats: the field that asks how many says it anew. */
+  const [grown, setGrown] = useState(0);
   const flat = (index: number) => t('flat', { number: index + 1 });
   const [rows, setRows] = useState<Row[]>(() => [0, 1, 2].map((index) => emptyRow(flat(index))));
   const [table, setTable] = useState<Table | null>(null);
@@ -171,17 +158,12 @@ export function HomesForm({
         onValueChange={choose}
       />
       {situation !== 'several' && (
-        <div className="grid gap-4">
-          {situation === 'house' ? (
-            <FieldRow>
-              <NumberField name={null} label={t('flats')} defaultScaled={flats} onScaledChange={setCount} />
-            </FieldRow>
-          ) : (
-            <KindField />
-          )}
-          <AddressFields values={null} />
-          <StateField country={country} />
-        </div>
+        <PlaceFields
+          country={country}
+          flats={situation === 'house' ? flats : null}
+          grown={grown}
+          onFlatsChange={setCount}
+        />
       )}
       <HomesGrid
         rows={rows.slice(0, count)}
@@ -189,7 +171,10 @@ export function HomesForm({
         canGrow={situation === 'several' && rows.length < MOST_HOMES}
         newRow={() => newRowOf(situation, rows.length)}
         onRowsChange={(shown) => {
-          if (situation === 'house') setFlats(Math.max(flats, shown.length));
+          if (situation === 'house' && shown.length > flats) {
+            setFlats(shown.length);
+            setGrown(grown + 1);
+          }
           keep([...shown, ...rows.slice(count)], situation);
         }}
         onTablePasted={situation === 'one' ? (cells, column) => setTable({ cells, column }) : null}
@@ -220,5 +205,46 @@ export function HomesForm({
         </Link>
       </div>
     </DomainForm>
+  );
+}
+
+/** Where the homes are: a house with so many flats, or what is let by itself. */
+function PlaceFields({
+  country,
+  flats,
+  grown,
+  onFlatsChange,
+}: {
+  country: string;
+  flats: number | null;
+  grown: number;
+  onFlatsChange: (count: number | null) => void;
+}) {
+  const t = useTranslations('Homes');
+  const words = useTranslations('PropertyForm');
+  const labels = useTranslations('Labels');
+  return (
+    <div className="grid gap-4">
+      <FieldRow>
+        {flats === null ? (
+          <SelectField
+            name={field('kind')}
+            label={words('kind')}
+            options={singleKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
+            defaultValue="apartment"
+          />
+        ) : (
+          <NumberField
+            key={grown}
+            name={null}
+            label={t('flats')}
+            defaultScaled={flats}
+            onScaledChange={onFlatsChange}
+          />
+        )}
+      </FieldRow>
+      <AddressFields values={null} />
+      <StateField country={country} />
+    </div>
   );
 }
