@@ -80,6 +80,7 @@ async function enterHome(walker: Walker, look: Look) {
   await hand.type(main.getByLabel(words('PropertyForm.houseNumber')), '5');
   await hand.type(main.getByLabel(words('PropertyForm.postalCode')), '10969');
   await hand.type(main.getByLabel(words('PropertyForm.city')), 'Berlin');
+  await hand.choose(main.getByLabel(words('PropertyForm.state')), country === 'DE' ? 'DE-BE' : 'US-NH');
   await hand.type(cell('tenant'), 'Jörg Müller');
   await hand.type(cell('startsOn'), shownDay(firstOfThisMonth(), language));
   await hand.type(cell('net'), 'viel');
@@ -243,6 +244,7 @@ test('a house comes out of a spreadsheet, a unit for each of its flats', async (
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
   await expect(cell('unit', 4)).toHaveValue('Attic');
+  await expect(main.getByLabel(words('Homes.flats'))).toHaveValue('4');
   await main.getByRole('button', { name: words('Homes.enter'), exact: true }).click();
   const fault = words('Homes.fault', {
     number: 2,

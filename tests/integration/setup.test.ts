@@ -69,6 +69,15 @@ test('a house is its flats with their tenants, posted from this month on; the sa
   expect(tenant).toMatchObject({ firstName: 'Anna', lastName: 'Schmidt', letterLanguage: 'de' });
 });
 
+test('the state that is said with the address is the property’s, as its holidays decide when rent is due', async () => {
+  const place = { ...house([home('Links', lease('Anna Schmidt'))]), state: 'DE-BW' };
+  await enter([place]);
+  expect(await books.owner.property.get({ id: place.id })).toMatchObject({ state: 'DE-BW', country: 'DE' });
+  const silent = house([home('Links', null)]);
+  await enter([silent]);
+  expect(await books.owner.property.get({ id: silent.id })).toMatchObject({ state: null });
+});
+
 test('several people in one row are tenants of one lease, each by name', async () => {
   const place = house([home('Links', lease(['van der Berg, Ludwig', 'Anna Müller']))]);
   await enter([place]);

@@ -3,16 +3,18 @@ import { energyClasses, propertyKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 import { propertyMarks, propertySorts } from './search-params';
 
+/** ISO 3166-2, e.g. `DE-BE`; null where nobody has said. */
+export const propertyState = z
+  .string()
+  .regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, { error: 'state' })
+  .nullable()
+  .default(null);
+
 const mainFields = {
   name: field.name,
   kind: z.enum(propertyKinds),
   ...field.addressFields,
-  /** ISO 3166-2, e.g. `DE-BE`. */
-  state: z
-    .string()
-    .regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, { error: 'state' })
-    .nullable()
-    .default(null),
+  state: propertyState,
   country: field.country,
 };
 

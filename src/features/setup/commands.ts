@@ -47,7 +47,7 @@ async function enterUnits(
   [first, ...further]: readonly Home[],
 ) {
   if (!first) return;
-  const property = { ...place, state: null, livingAreaSqm100: null, yearBuilt: null };
+  const property = { ...place, livingAreaSqm100: null, yearBuilt: null };
   await createProperty(tx, scope, { ...property, unitId: first.unitId }, first.name);
   for (const { unitId, name } of further) {
     await createUnit(tx, scope, {

@@ -1,7 +1,7 @@
 import { isCompany, namesOf } from './name-rules';
 
 /** What stands before a name and is none. */
-const address = /^(?:(?:herrn?|frau|hr\.|fr\.|eheleute|mr\.?|mrs\.?|ms\.?)(?:\s+|$))+/i;
+const address = /^(?:(?:herrn?|frau|hr\.|fr\.|eheleute|ehepaar|familie|fam\.|mr\.?|mrs\.?|ms\.?)(?:\s+|$))+/i;
 /** Between people; "und" and "u." among them. */
 const joins = /\s*(?:&|\+|\s(?:und|and|u\.)\s)\s*/i;
 

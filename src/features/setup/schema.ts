@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages, propertyKinds } from '@/domain/vocabulary';
+import { propertyState } from '@/features/property/schema';
 import * as field from '@/lib/field';
 import { MOST_PEOPLE } from './grid-rules';
 
@@ -32,6 +33,7 @@ const place = field.withPostalCode(
     name: field.nameOr('name_or_address'),
     kind: z.enum(propertyKinds),
     ...field.addressFields,
+    state: propertyState,
     country: field.country,
     homes: z
       .array(home)

@@ -273,7 +273,7 @@ export function documentQuotaBytes(source: Record<string, string | undefined> = 
 
 /** How many portfolios one person may own: `PORTFOLIOS_PER_PERSON`, else 50. */
 export function portfoliosPerPerson(source: Record<string, string | undefined> = process.env): number {
-  return separateSettings.shape.PORTFOLIOS_PER_PERSON.parse(source.PORTFOLIOS_PER_PERSON) ?? 20;
+  return separateSettings.shape.PORTFOLIOS_PER_PERSON.parse(source.PORTFOLIOS_PER_PERSON) ?? 50;
 }
 
 /** How long messages of the contact form are kept: `CONTACT_MONTHS`, else a year. */

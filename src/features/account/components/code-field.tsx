@@ -1,5 +1,3 @@
-'use client';
-
 import type { ReactNode } from 'react';
 import { type FieldName, fieldsOf } from '@/components/form/field-name';
 import { TextField } from '@/components/form/text-field';

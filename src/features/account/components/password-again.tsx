@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { PasswordPolicy } from '../password-rules';
 import { NewPasswordField } from './new-password-field';

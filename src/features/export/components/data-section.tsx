@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/button';
 import { Icon } from '@/components/icon';

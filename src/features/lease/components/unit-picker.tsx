@@ -203,7 +203,16 @@ function UnitsOfProperty({
       >
         {t('addUnit')}
       </Button>
-      {isAdding && <UnitDialog propertyId={propertyId} unit={null} open onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <UnitDialog
+          propertyId={propertyId}
+          unit={null}
+          open
+          // Whoever adds a unit here lets it.
+          onCreated={(unitId) => onChoose({ [unitId]: true })}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </div>
   );
 }

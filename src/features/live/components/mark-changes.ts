@@ -1,3 +1,10 @@
+/*
+ * What somebody else has changed is found by what the page says, not by what the event names. An event names the record
+ * that was written, a payment; what a reader has to see is whatever says something else because of it: the row of the
+ * lease, the sum above the list, a balance elsewhere on the page. No event knows those, and the answers that are fetched
+ * anew do not know where they are shown. Every view is a small page of its own, so that reading it costs little.
+ */
+
 /** How long a mark takes to fade. */
 const fadeMs = 2_600;
 /** More rows than these are no longer a mark but a section that changed. */

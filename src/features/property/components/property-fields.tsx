@@ -1,6 +1,6 @@
 'use client';
 
-import { useLocale, useMessages, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AddressFields } from '@/components/form/address-fields';
 import { AreaField } from '@/components/form/area-field';
@@ -9,8 +9,9 @@ import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { propertyKinds } from '@/domain/vocabulary';
-import { countryOptions, stateOptions } from '@/i18n/regions';
+import { countryOptions } from '@/i18n/regions';
 import type { createPropertyInput } from '../schema';
+import { StateField } from './state-field';
 
 const field = fieldsOf<typeof createPropertyInput>();
 
@@ -33,7 +34,6 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
   const labels = useTranslations('Labels');
   const locale = useLocale();
   const [country, setCountry] = useState(values?.country ?? proposed);
-  const states = stateOptions(country, useMessages().Labels.state);
   return (
     <>
       <SelectField
@@ -51,19 +51,7 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
           defaultValue={country}
           onValueChange={setCountry}
         />
-        {states.length > 0 && (
-          <SelectField
-            // Another country has other states; what was chosen for the first means nothing there.
-            key={country}
-            name={field('state')}
-            label={t('state')}
-            optional
-            placeholder={t('stateNone')}
-            options={states}
-            defaultValue={states.some((option) => option.value === values?.state) ? values?.state : null}
-            hint={country === 'DE' ? t('stateHint') : undefined}
-          />
-        )}
+        <StateField country={country} value={values?.state} />
       </FieldRow>
       <TextField
         name={field('name')}

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { MonthText } from '@/components/date-text';
 import { Money } from '@/components/money';

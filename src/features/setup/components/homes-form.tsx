@@ -15,6 +15,7 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import type { Jurisdiction } from '@/domain/vocabulary';
+import { StateField } from '@/features/property/components/state-field';
 import { countryOfJurisdiction } from '@/features/property/rules';
 import type { createPropertyInput } from '@/features/property/schema';
 import { usualParts } from '@/features/rent/usual-rules';
@@ -69,6 +70,8 @@ export function HomesForm({
   const language = useLocale();
   const [situation, setSituation] = useState<Situation>('one');
   const [flats, setFlats] = useState(3);
+  /** So often were there more rows than flats: the field that asks how many says it anew. */
+  const [grown, setGrown] = useState(0);
   const flat = (index: number) => t('flat', { number: index + 1 });
   const [rows, setRows] = useState<Row[]>(() => [0, 1, 2].map((index) => emptyRow(flat(index))));
   const [table, setTable] = useState<Table | null>(null);
@@ -155,7 +158,12 @@ export function HomesForm({
         onValueChange={choose}
       />
       {situation !== 'several' && (
-        <PlaceFields flats={situation === 'house' ? flats : null} onFlatsChange={setCount} />
+        <PlaceFields
+          country={country}
+          flats={situation === 'house' ? flats : null}
+          grown={grown}
+          onFlatsChange={setCount}
+        />
       )}
       <HomesGrid
         rows={rows.slice(0, count)}
@@ -163,7 +171,10 @@ export function HomesForm({
         canGrow={situation === 'several' && rows.length < MOST_HOMES}
         newRow={() => newRowOf(situation, rows.length)}
         onRowsChange={(shown) => {
-          if (situation === 'house') setFlats(Math.max(flats, shown.length));
+          if (situation === 'house' && shown.length > flats) {
+            setFlats(shown.length);
+            setGrown(grown + 1);
+          }
           keep([...shown, ...rows.slice(count)], situation);
         }}
         onTablePasted={situation === 'one' ? (cells, column) => setTable({ cells, column }) : null}
@@ -199,10 +210,14 @@ export function HomesForm({
 
 /** Where the homes are: a house with so many flats, or what is let by itself. */
 function PlaceFields({
+  country,
   flats,
+  grown,
   onFlatsChange,
 }: {
+  country: string;
   flats: number | null;
+  grown: number;
   onFlatsChange: (count: number | null) => void;
 }) {
   const t = useTranslations('Homes');
@@ -219,10 +234,17 @@ function PlaceFields({
             defaultValue="apartment"
           />
         ) : (
-          <NumberField name={null} label={t('flats')} defaultScaled={flats} onScaledChange={onFlatsChange} />
+          <NumberField
+            key={grown}
+            name={null}
+            label={t('flats')}
+            defaultScaled={flats}
+            onScaledChange={onFlatsChange}
+          />
         )}
       </FieldRow>
       <AddressFields values={null} />
+      <StateField country={country} />
     </div>
   );
 }

@@ -14,18 +14,20 @@ export function UnitDialog({
   propertyId,
   unit,
   open,
+  onCreated,
   onClose,
 }: {
   propertyId: string;
   unit: UnitRow | null;
   open: boolean;
+  onCreated?: (unitId: string) => void;
   onClose: () => void;
 }) {
   const t = useTranslations('Unit');
   return (
     <Dialog open={open} onOpenChange={onClose} title={t(unit ? 'editTitle' : 'newTitle')}>
       <Suspense fallback={<SkeletonForm />}>
-        <UnitForm propertyId={propertyId} unit={unit} onClose={onClose} />
+        <UnitForm propertyId={propertyId} unit={unit} onCreated={onCreated} onClose={onClose} />
       </Suspense>
     </Dialog>
   );

@@ -27,6 +27,7 @@ const field = fieldsOf<typeof createUnitInput>();
 type Props = {
   propertyId: string;
   unit: UnitRow | null;
+  onCreated?: ((unitId: string) => void) | undefined;
   onClose: () => void;
 };
 
@@ -34,7 +35,7 @@ export function UnitForm({ unit, ...props }: Props) {
   return unit ? <EditUnitForm {...props} unit={unit} /> : <NewUnitForm {...props} />;
 }
 
-function NewUnitForm({ propertyId, onClose }: Omit<Props, 'unit'>) {
+function NewUnitForm({ propertyId, onCreated, onClose }: Omit<Props, 'unit'>) {
   const t = useTranslations('Unit');
   const [id] = useState(newId);
   const create = trpc.unit.create.useMutation();
@@ -44,6 +45,7 @@ function NewUnitForm({ propertyId, onClose }: Omit<Props, 'unit'>) {
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
       showSuccess(t('created'));
+      onCreated?.(id);
       onClose();
     },
   });

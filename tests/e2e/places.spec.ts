@@ -1,0 +1,77 @@
+import { expect, test } from '../setup/browser.ts';
+import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { euro, monthStart } from '../setup/shown.ts';
+
+test('whoever is signed in finds the way to what is theirs on the public pages', async ({
+  page,
+  landlord,
+  words,
+  at,
+}) => {
+  expect(landlord.portfolioId).not.toBe(''); // signed in
+  await page.goto(at('/'));
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: words('Frame.toOwn'), exact: true }),
+  ).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('Home.toOwn'), exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}`));
+});
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('seven places at a desk; on a phone five in the bar, and a payment from wherever one is', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      test.slow();
+      const { unitId } = await createFlat(landlord.api);
+      const tenantId = await createTenant(landlord.api);
+      await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(0), netCents: 70_000 });
+      const everyDay = ['today', 'rent', 'properties', 'tenants'];
+      const places = [...everyDay, 'documents', 'year', 'settings'];
+      await page.goto(at('/dashboard/documents'));
+      const shown = page
+        .getByRole('navigation', { name: words('Frame.appNavigation') })
+        .filter({ visible: true });
+      await expect(shown.getByRole('link')).toHaveText(places.map((place) => words(`Frame.${place}`)));
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(shown.getByRole('listitem')).toHaveText(
+        [...everyDay, 'more'].map((place) => words(`Frame.${place}`)),
+      );
+      await shown.getByRole('button', { name: words('Frame.more') }).click();
+      await expect(page.getByRole('menuitem')).toHaveText(
+        ['documents', 'year', 'activity', 'settings'].map((place) => words(`Frame.${place}`)),
+      );
+      await page.keyboard.press('Escape');
+      // Language and colours are in the menu of the account, and take no room in the header.
+      await page
+        .getByRole('button', { name: words('UserMenu.label', { name: landlord.name }), exact: true })
+        .click();
+      const menu = page.getByRole('menu');
+      await expect(menu).toContainText(words('Frame.themes.dark'));
+      await expect(menu).toContainText(language === 'de' ? 'English' : 'Deutsch');
+      await page.keyboard.press('Escape');
+
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: words('Search.actions.payment'), exact: true })
+        .click();
+      await page.getByRole('combobox').fill('Schmidt');
+      await page.getByRole('option', { name: /Schmidt/ }).click();
+      const dialog = page.getByRole('dialog', { name: words('PaymentForm.title') });
+      await dialog.getByRole('button', { name: words('PaymentForm.record'), exact: true }).click();
+      await expect(dialog).toBeHidden();
+      const { summary } = await landlord.api.ledger.account.query({ tenantId });
+      expect(summary.balanceCents, `${euro(70_000, language)} are in`).toBe(0);
+    });
+  });
+}
