@@ -54,6 +54,7 @@ export const auditActions = [
   'payout.cancel',
   'cost_agreement.set',
   'cost_agreement.clear',
+  'cost_sharing.set',
   'cost_statement.send',
   'association.create',
   'association.update',

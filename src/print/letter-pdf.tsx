@@ -210,13 +210,15 @@ function Said({
   beside,
   style,
   isLast = false,
+  startsPage = false,
 }: {
   text: string;
   beside: string | null;
   style: Style;
   isLast?: boolean;
+  startsPage?: boolean;
 }) {
-  const ahead = isLast ? { minPresenceAhead: CLOSING_HEIGHT } : {};
+  const ahead = { ...(isLast && { minPresenceAhead: CLOSING_HEIGHT }), ...(startsPage && { break: true }) };
   if (beside === null) {
     return (
       <Text style={style} {...ahead}>
@@ -252,6 +254,7 @@ function Block({ own, beside, isBoth, isLast }: Pair & { isBoth: boolean; isLast
           beside={isBoth ? (saidIn(beside) ?? '') : null}
           style={block.kind === 'note' ? styles.note : styles.paragraph}
           isLast={isLast}
+          startsPage={block.kind === 'text' && block.startsPage === true}
         />
       );
   }

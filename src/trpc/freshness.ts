@@ -126,6 +126,12 @@ export const freshness = {
       'costStatement.letters': 'Only of a lease that is settled.',
     },
   },
+  cost_sharing: {
+    alters: ['costSharing.get', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
+    unshown: {
+      'costStatement.letters': 'Only of a lease that is settled.',
+    },
+  },
   cost_statement: {
     alters: [
       ...['costStatement.get', 'costStatement.periods', 'overview.activity', 'overview.get'],
