@@ -2,7 +2,7 @@ import type { Language } from './vocabulary.ts';
 
 /** A part of a letter between greeting and closing. */
 export type LetterBlock =
-  /** `startsPage`: what is kept apart from the rest begins on a page of its own. */
+  /** `startsPage`: the heading of what is kept apart from the letter, on pages of its own after it. */
   | { kind: 'text'; text: string; startsPage?: true }
   /** Said in small print. */
   | { kind: 'note'; text: string }

@@ -129,6 +129,7 @@ export const freshness = {
   cost_sharing: {
     alters: ['costSharing.get', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
     unshown: {
+      'costStatement.get': 'Only of a cost that is booked in the period.',
       'costStatement.letters': 'Only of a lease that is settled.',
     },
   },

@@ -39,6 +39,9 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
   const frame = await letterFrame({ ...own, writtenOn, landlords, formats, issuer });
   const { result } = own;
   const period = words.period(all.view.period);
+  const receipts = receiptsTable(all, own, words, t);
+  // A list that would part the letter from its end comes after it.
+  const areMany = receipts.rows.length > 12;
   const blocks: LetterBlock[] = [
     { kind: 'text', text: sayResult(all, own, words, t) },
     ...(own.corrects ? [{ kind: 'text' as const, text: sayCorrection(all, own, words, t) }] : []),
@@ -65,11 +68,12 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
     ...(await paymentBlocks(all, own, formats)),
     ...advanceBlocks(all, own, words, t),
     { kind: 'note', text: t('keys') },
-    receiptsTable(all, own, words, t),
+    ...(areMany ? [] : [receipts]),
     { kind: 'note', text: t('receiptsNote') },
     ...(all.view.isGerman && result.isHome ? [{ kind: 'note' as const, text: t('objections') }] : []),
     ...annexBlocks(all.view, result, words),
     ...labourBlocks(all, own, words, t, issuer),
+    ...(areMany ? [{ kind: 'text' as const, text: t('receipts'), startsPage: true as const }, receipts] : []),
   ];
   return {
     ...frame,
@@ -249,7 +253,7 @@ function advanceBlocks(
 
 /** What the tenant may tell the tax office, as a page that can be handed in (§ 35a EStG; BMF 9 Nov 2016, annex 2). */
 function labourBlocks(
-  { view, landlords }: Letters,
+  { view, landlords, writtenOn }: Letters,
   { result, tenants, places }: Own,
   words: CostStatementWords,
   t: Translator,
@@ -269,6 +273,7 @@ function labourBlocks(
         [t('home'), places.map(placeName).join(' + ')],
         [t('period'), words.period(view.period)],
         [t('use'), words.t('days', { from: words.day(from), to: words.day(to), days: result.days })],
+        [t('certifiedOn'), words.day(writtenOn)],
       ],
       total: null,
     },
@@ -292,7 +297,7 @@ function receiptsTable(
   { result }: Own,
   words: CostStatementWords,
   t: Translator,
-): LetterBlock {
+): Extract<LetterBlock, { kind: 'table' }> {
   const borne = new Set(result.lines.map(({ lineId }) => lineId));
   return {
     kind: 'table',
