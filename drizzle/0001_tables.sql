@@ -539,6 +539,26 @@ ALTER TABLE "hausbuch"."cost_agreement" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."cost_agreement" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."cost_sharing" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"property_id" uuid NOT NULL,
+	"vacant_persons" integer DEFAULT 1 NOT NULL,
+	"costs" jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cost_sharing_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "cost_sharing_property_key" UNIQUE("portfolio_id","property_id"),
+	CONSTRAINT "cost_sharing_vacant_check" CHECK ("vacant_persons" between 0 and 20)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('cost_sharing');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_sharing" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_sharing" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."cost_statement" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -1389,6 +1409,8 @@ CREATE TABLE "hausbuch"."meter" (
 	"location" text,
 	"measure" text NOT NULL,
 	"removed_on" date,
+	"calibrated_until" date,
+	"is_by_days" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -2198,6 +2220,8 @@ ALTER TABLE "hausbuch"."cost_agreement" ADD CONSTRAINT "cost_agreement_property_
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."cost_agreement" ADD CONSTRAINT "cost_agreement_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_sharing" ADD CONSTRAINT "cost_sharing_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."cost_statement" ADD CONSTRAINT "cost_statement_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."cost_statement_lease" ADD CONSTRAINT "cost_statement_lease_statement_fkey" FOREIGN KEY ("portfolio_id","statement_id") REFERENCES "hausbuch"."cost_statement"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -2502,6 +2526,8 @@ CREATE INDEX "cost_agreement_property_idx" ON "hausbuch"."cost_agreement" USING 
 --> statement-breakpoint
 CREATE INDEX "cost_agreement_lease_idx" ON "hausbuch"."cost_agreement" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint
+CREATE INDEX "cost_sharing_property_idx" ON "hausbuch"."cost_sharing" USING btree ("portfolio_id","property_id");
+--> statement-breakpoint
 CREATE INDEX "cost_statement_property_idx" ON "hausbuch"."cost_statement" USING btree ("portfolio_id","property_id","period_from");
 --> statement-breakpoint
 CREATE INDEX "cost_statement_lease_statement_idx" ON "hausbuch"."cost_statement_lease" USING btree ("portfolio_id","statement_id");
@@ -2786,6 +2812,8 @@ CREATE POLICY "contact_message_write" ON "hausbuch"."contact_message" AS PERMISS
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_agreement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_sharing" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_statement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_statement_lease" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
@@ -3007,6 +3035,12 @@ GRANT INSERT ON hausbuch.contact_message TO hausbuch_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.cost_agreement TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.cost_agreement TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.cost_sharing TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.cost_sharing TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (costs) ON hausbuch.cost_sharing TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.cost_statement TO hausbuch_app;
 --> statement-breakpoint

@@ -5,13 +5,16 @@ import type { Tx } from './client';
 import { eraseAfterStatements } from './erase-receipt-room';
 import {
   costAgreement,
+  costSharing,
   costStatement,
   costStatementLease,
   heatingPlant,
   heatingYear,
   letter,
 } from './schema';
+import type { SharedPeriod } from './schema/cost-sharing';
 import type { Scope } from './scope';
+import { isRow } from './versioned';
 import { within } from './within';
 
 /** What was agreed and who was sent what: gone with the lease. What the house came to stays, and names nobody. */
@@ -19,6 +22,7 @@ export async function eraseStatementsOfLeases(tx: Tx, scope: Scope, leaseIds: st
   await tx
     .delete(costAgreement)
     .where(and(within(costAgreement, scope), isAmong(costAgreement.leaseId, leaseIds)));
+  await eraseByHand(tx, scope, leaseIds);
   const told = tx
     .select({ id: costStatementLease.id })
     .from(costStatementLease)
@@ -29,11 +33,34 @@ export async function eraseStatementsOfLeases(tx: Tx, scope: Scope, leaseIds: st
     .where(and(within(costStatementLease, scope), isAmong(costStatementLease.leaseId, leaseIds)));
 }
 
+/** What was set by hand for a lease, and the reason for it, which may name somebody. */
+async function eraseByHand(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
+  const rows = await tx
+    .select({ id: costSharing.id, costs: costSharing.costs })
+    .from(costSharing)
+    .where(within(costSharing, scope));
+  const isOf = (period: SharedPeriod) =>
+    period.byHand?.amounts.some(({ leaseId }) => leaseIds.includes(leaseId)) ?? false;
+  for (const { id, costs } of rows) {
+    if (!costs.some(({ periods }) => periods.some(isOf))) continue;
+    await tx
+      .update(costSharing)
+      .set({
+        costs: costs.map((cost) => ({
+          ...cost,
+          periods: cost.periods.map((period) => (isOf(period) ? { ...period, byHand: null } : period)),
+        })),
+      })
+      .where(isRow(costSharing, scope, id));
+  }
+}
+
 /** The sent statements of a property, with what they said to leases that stay, what its contracts say as a rule, its plants. */
 export async function eraseStatementsOf(tx: Tx, scope: Scope, propertyId: string): Promise<void> {
   await tx
     .delete(costAgreement)
     .where(and(within(costAgreement, scope), eq(costAgreement.propertyId, propertyId)));
+  await tx.delete(costSharing).where(and(within(costSharing, scope), eq(costSharing.propertyId, propertyId)));
   const plants = tx
     .select({ id: heatingPlant.id })
     .from(heatingPlant)

@@ -73,6 +73,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   collectionItem: { ...posted, appUpdates: ['paymentId', 'cancelledAt'] },
   consumerPriceIndex: published,
   costAgreement: edited,
+  /** What was set by hand for a lease goes with it. */
+  costSharing: { ...edited, eraseUpdates: ['costs'] },
   /** What was sent is never changed. */
   costStatement: posted,
   costStatementLease: { ...posted, eraseUpdates: ['letter'] },

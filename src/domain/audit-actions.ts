@@ -57,6 +57,7 @@ export const auditActions = [
   'payout.take',
   'cost_agreement.set',
   'cost_agreement.clear',
+  'cost_sharing.set',
   'cost_statement.send',
   'association.create',
   'association.update',

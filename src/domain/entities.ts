@@ -12,6 +12,7 @@ export const auditedEntities = [
   'charge',
   'collection',
   'cost_agreement',
+  'cost_sharing',
   'cost_statement',
   'deposit',
   'document',

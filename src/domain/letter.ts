@@ -2,7 +2,8 @@ import type { Language } from './vocabulary.ts';
 
 /** A part of a letter between greeting and closing. */
 export type LetterBlock =
-  | { kind: 'text'; text: string }
+  /** `startsPage`: the heading of what is kept apart from the letter, on pages of its own after it. */
+  | { kind: 'text'; text: string; startsPage?: true }
   /** Said in small print. */
   | { kind: 'note'; text: string }
   /** Text at the left, figures at the right; the last row of a sum stands out. */

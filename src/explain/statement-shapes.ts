@@ -61,6 +61,10 @@ const lease = z.strictObject({
     .default(null)
     .describe('Of a correction: the first result; a credit is negative.'),
   firstReceivedOn: day.nullable().default(null).describe('When that reached the tenant; left out: in time.'),
+  isObviousSlip: z
+    .boolean()
+    .default(false)
+    .describe('The first one had a slip the tenant could see at once: put right after the deadline, too.'),
 });
 
 const bill = z.strictObject({

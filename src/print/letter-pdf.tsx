@@ -1,6 +1,7 @@
 import 'server-only';
 import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
-import { barLengths, type Letter, type LetterBlock, type LetterWords, windowLines } from '@/domain/letter';
+import type { ReactNode } from 'react';
+import { barLengths, type Letter, type LetterBlock, windowLines } from '@/domain/letter';
 import { type Pair, sideBySide, wordsBeside } from '@/domain/letter-columns';
 import { paymentCodePath } from '@/features/rent-account/payment-code-rules';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
@@ -58,6 +59,7 @@ const styles = StyleSheet.create({
   informationLine: { maxLines: 1, textOverflow: 'ellipsis', color: grey },
   date: { marginTop: 8 },
   body: { marginTop: `${BODY_TOP - MARGIN_TOP}mm`, fontSize: 10, lineHeight: 1.4 },
+  further: { fontSize: 10, lineHeight: 1.4 },
   subject: { fontWeight: 600, fontSize: 11, lineHeight: 1.3, marginBottom: 12 },
   paragraph: { marginBottom: 9 },
   note: { color: grey, fontSize: 8, lineHeight: 1.35, marginBottom: 9 },
@@ -98,6 +100,17 @@ type Table = Extract<LetterBlock, { kind: 'table' }>;
 
 type Beside = readonly (string | null)[];
 
+/** A statement has hundreds of cells, and each box less is time: what stands in one language alone is its own box. */
+function Cell({ text, beside, style }: { text: string; beside: Beside[number] | undefined; style: Style[] }) {
+  if (!beside) return <Text style={style}>{text}</Text>;
+  return (
+    <View style={style}>
+      <Text>{text}</Text>
+      <InOther said={beside} />
+    </View>
+  );
+}
+
 function TableRow({
   cells,
   beside,
@@ -111,11 +124,13 @@ function TableRow({
   return (
     <View style={styles.row} wrap={false}>
       {cells.map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may say the same, and none moves.
-        <View key={index} style={index === 0 ? styles.cell : figure}>
-          <Text style={isStrong ? styles.strong : {}}>{cell}</Text>
-          <InOther said={beside[index]} />
-        </View>
+        <Cell
+          // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may say the same, and none moves.
+          key={index}
+          text={cell}
+          beside={beside[index]}
+          style={[index === 0 ? styles.cell : figure, ...(isStrong ? [styles.strong] : [])]}
+        />
       ))}
     </View>
   );
@@ -235,6 +250,11 @@ function Said({
 const saidIn = (block: LetterBlock | null) =>
   block?.kind === 'text' || block?.kind === 'note' ? block.text : null;
 
+const styleOf = (block: LetterBlock): Style => {
+  if (block.kind === 'note') return styles.note;
+  return block.kind === 'text' && block.startsPage ? styles.subject : styles.paragraph;
+};
+
 function Block({ own, beside, isBoth, isLast }: Pair & { isBoth: boolean; isLast: boolean }) {
   const block = own ?? beside;
   if (block === null) return null;
@@ -250,14 +270,36 @@ function Block({ own, beside, isBoth, isLast }: Pair & { isBoth: boolean; isLast
         <Said
           text={saidIn(own) ?? ''}
           beside={isBoth ? (saidIn(beside) ?? '') : null}
-          style={block.kind === 'note' ? styles.note : styles.paragraph}
+          style={styleOf(block)}
           isLast={isLast}
         />
       );
   }
 }
 
-function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | null }) {
+/** What stands together: the letter itself, and what begins on a page of its own, with the same in the other language. */
+function pagesOf(letter: Letter): { own: LetterBlock[]; beside: LetterBlock[] }[] {
+  const parts = (blocks: readonly LetterBlock[]) => {
+    const found: LetterBlock[][] = [[]];
+    for (const block of blocks) {
+      if (block.kind === 'text' && block.startsPage) found.push([]);
+      found.at(-1)?.push(block);
+    }
+    return found;
+  };
+  const beside = parts(letter.beside?.words.blocks ?? []);
+  return parts(letter.blocks).map((own, index) => ({ own, beside: beside[index] ?? [] }));
+}
+
+function Blocks({ own, beside, isBoth }: { own: LetterBlock[]; beside: LetterBlock[]; isBoth: boolean }) {
+  return sideBySide(own, beside).map((pair, index, all) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a letter do not move.
+    <Block key={index} {...pair} isBoth={isBoth} isLast={index === all.length - 1} />
+  ));
+}
+
+function LetterBody({ letter, children }: { letter: Letter; children: ReactNode }) {
+  const beside = letter.beside?.words ?? null;
   const both = (part: 'subject' | 'greeting' | 'closing', style: Style) => (
     <Said text={letter[part]} beside={beside ? beside[part] : null} style={style} />
   );
@@ -265,10 +307,7 @@ function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | 
     <View style={styles.body}>
       {both('subject', styles.subject)}
       {letter.greeting !== '' && both('greeting', styles.paragraph)}
-      {sideBySide(letter.blocks, beside?.blocks ?? []).map((pair, index, all) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a letter do not move.
-        <Block key={index} {...pair} isBoth={beside !== null} isLast={index === all.length - 1} />
-      ))}
+      {children}
       {letter.beside && <Text style={styles.note}>{letter.beside.binding}</Text>}
       <View wrap={false} style={styles.closing}>
         {letter.closing !== '' && both('closing', styles.paragraph)}
@@ -289,8 +328,39 @@ function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | 
   );
 }
 
+/** Where the letterhead, the window of the envelope and the day stand on the first page. */
+function LetterHeadings({ letter }: { letter: Letter }) {
+  const { sender } = letter;
+  return (
+    <>
+      <View style={styles.letterhead}>
+        <Text style={styles.letterheadName}>{sender.name}</Text>
+      </View>
+      <Text style={styles.returnLine}>{[sender.name, ...sender.address].join(' · ')}</Text>
+      <View style={styles.window}>
+        {windowLines(letter).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: namesakes stand below each other.
+          <Text key={index} style={styles.windowLine}>
+            {line}
+          </Text>
+        ))}
+      </View>
+      <View style={styles.information}>
+        {sender.address.map((line) => (
+          <Text key={line} style={styles.informationLine}>
+            {line}
+          </Text>
+        ))}
+        <Text style={styles.date}>{letter.date}</Text>
+      </View>
+    </>
+  );
+}
+
+/** Each part is laid out by itself: the time of one grows with the square of its pages. */
 function LetterDocument({ letter }: { letter: Letter }) {
   const { sender, page } = letter;
+  const isBoth = letter.beside !== null;
   return (
     <Document
       title={`${letter.title}: ${letter.recipients.join(', ')}`}
@@ -299,36 +369,28 @@ function LetterDocument({ letter }: { letter: Letter }) {
       language={letter.language}
       conformance="PDF/A-1b"
     >
-      <Page size="A4" style={styles.page}>
-        <View style={styles.letterhead}>
-          <Text style={styles.letterheadName}>{sender.name}</Text>
-        </View>
-        <Text style={styles.returnLine}>{[sender.name, ...sender.address].join(' · ')}</Text>
-        <View style={styles.window}>
-          {windowLines(letter).map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: namesakes stand below each other.
-            <Text key={index} style={styles.windowLine}>
-              {line}
-            </Text>
-          ))}
-        </View>
-        <View style={styles.information}>
-          {sender.address.map((line) => (
-            <Text key={line} style={styles.informationLine}>
-              {line}
-            </Text>
-          ))}
-          <Text style={styles.date}>{letter.date}</Text>
-        </View>
-        <LetterBody letter={letter} beside={letter.beside?.words ?? null} />
-        <Text
-          fixed
-          style={styles.foot}
-          render={({ pageNumber, totalPages }) =>
-            page.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages))
-          }
-        />
-      </Page>
+      {pagesOf(letter).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a letter do not move.
+        <Page key={index} size="A4" style={styles.page}>
+          {index === 0 && <LetterHeadings letter={letter} />}
+          {index === 0 ? (
+            <LetterBody letter={letter}>
+              <Blocks {...part} isBoth={isBoth} />
+            </LetterBody>
+          ) : (
+            <View style={styles.further}>
+              <Blocks {...part} isBoth={isBoth} />
+            </View>
+          )}
+          <Text
+            fixed
+            style={styles.foot}
+            render={({ pageNumber, totalPages }) =>
+              page.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages))
+            }
+          />
+        </Page>
+      ))}
     </Document>
   );
 }

@@ -321,6 +321,10 @@ function handPot(
     }
     add(weights, party, whole(amountCents));
   }
+  const rest = BigInt(sharedCents) - sum(weights.values()).n;
+  if (line.isByHandRestKept && rest * BigInt(sharedCents) > 0n) {
+    add(weights, house.parties.length - 1, { n: rest, d: 1n });
+  }
   const of = sum(weights.values());
   if (of.n !== BigInt(sharedCents)) throw new LineStop('by_hand_sum', `${field}.byHand`, { line: line.name });
   const pot: Pot = {

@@ -74,6 +74,8 @@ export type StatementLease = {
   firstResultCents: number | null;
   /** When that reached the tenant; left out: in time. */
   firstReceivedOn?: CalendarDate | null;
+  /** The first one had a slip that the tenant could see at once: what is right may be asked for after the deadline, too. */
+  isObviousSlip?: boolean;
 };
 
 export type Bill = {
@@ -127,6 +129,8 @@ export type StatementLine = {
   /** With the key `by_hand`; what names no lease stays with the landlord. */
   byHand: readonly { leaseId: string | null; amountCents: number }[];
   byHandReason: string | null;
+  /** What the amounts leave of the cost is the landlord's; left out: they have to add up to it. */
+  isByHandRestKept?: boolean;
   /** What it cost, and what of that was not passed on. */
   lastYear: {
     amountCents: number;

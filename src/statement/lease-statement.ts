@@ -107,7 +107,7 @@ export function leaseStatement(of: Of): LeaseStatement | null {
     advancesArrearsCents: sumCents(lease.advances.map((one) => Math.max(0, one.dueCents - one.paidCents))),
     resultCents,
     claimableCents: resultCents === null ? null : owed(resultCents, of),
-    labour: input.isGerman ? labourRows(mine, lease) : [],
+    labour: input.isGerman && isHousehold(lease, input) ? labourRows(mine, lease) : [],
     newAdvance: isFinal && goesOn(lease, input) ? advanceOf(costsCents, days, lease, input) : null,
   };
 }
@@ -145,8 +145,8 @@ function owed(resultCents: number, { lease, input, claimsUntil }: Of): number {
   if (lease.firstResultCents === null) return claimableCents(resultCents, isLate);
   const of = { firstCents: lease.firstResultCents, correctedCents: resultCents };
   const isFirstLate = isAfter(lease.firstReceivedOn);
-  return correctedResult({ ...of, isAfterDeadline: isLate, isFirstLate, isObviousSlip: false }).result
-    .owedCents;
+  const isObviousSlip = lease.isObviousSlip === true;
+  return correctedResult({ ...of, isAfterDeadline: isLate, isFirstLate, isObviousSlip }).result.owedCents;
 }
 
 /** Whether people live in it: the deadline is one of dwellings alone (BGH 27 Jan 2010, XII ZR 22/07). */
@@ -158,6 +158,12 @@ export function isHome(
   return input.units.some(({ id, kind }) => held.has(id) && !withoutHome.has(kind));
 }
 const withoutHome = new Set<UnitKind>(['commercial', 'parking', 'storage']);
+
+/** § 35a EStG is for work in a household: a shop has none, the garage of somebody may belong to one. */
+function isHousehold({ units }: StatementLease, input: StatementInput): boolean {
+  const held = new Set(units.map(({ unitId }) => unitId));
+  return input.units.some(({ id, kind }) => held.has(id) && kind !== 'commercial');
+}
 
 /** Days on which the lease holds anything, each once. */
 function countedDays(held: readonly { first: number; last: number }[]): number {
@@ -182,6 +188,7 @@ function advanceOf(costsCents: number, days: number, lease: StatementLease, inpu
     expectedYearlyCents: lease.expectedYearlyCents,
     currentCents: lease.monthlyAdvanceCents,
     declaredOn: input.receivedOn ?? input.today,
+    isByContract: !input.isGerman || !isHome(lease, input),
   });
 }
 

@@ -25,6 +25,8 @@ export function newAdvance(of: {
   expectedYearlyCents: number;
   currentCents: number | null;
   declaredOn: CalendarDate | null;
+  /** Of a shop, a garage or abroad the contract says what follows, and no paragraph; left out: a dwelling in Germany. */
+  isByContract?: boolean;
 }): Explained<NewAdvance> {
   const { costsCents, days, daysOfYear, expectedYearlyCents } = of;
   const yearly = BigInt(costsCents) * BigInt(daysOfYear) + BigInt(expectedYearlyCents) * BigInt(days);
@@ -40,7 +42,9 @@ export function newAdvance(of: {
     trace: {
       rule: 'new_advance',
       formula: 'max(({costs} × {days_of_year} ÷ {days} + {expected_changes}) ÷ 12, 0)',
-      sources: ['§ 560 (4) BGB', 'BGH VIII ZR 294/10 (2011-09-28)', 'BGH VIII ZR 245/11 (2012-05-15)'],
+      sources: of.isByContract
+        ? []
+        : ['§ 560 (4) BGB', 'BGH VIII ZR 294/10 (2011-09-28)', 'BGH VIII ZR 245/11 (2012-05-15)'],
       inputs: inputs({
         costs: money(costsCents),
         days: number(days, 'days'),

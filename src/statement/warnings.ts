@@ -1,9 +1,11 @@
+import { overlaps } from '../lib/calendar.ts';
 import { sumCents } from '../lib/money.ts';
 import { hasToBeNamed } from './agreement.ts';
 import { lastCableDay } from './bills.ts';
 import { deadlineState } from './deadline.ts';
 import { dayOf, type House, lengthOf } from './house.ts';
 import type { StatementInput, StatementLine } from './input.ts';
+import { isHome } from './lease-statement.ts';
 import type { Warning } from './problems.ts';
 import type { LineResult } from './result.ts';
 
@@ -146,9 +148,16 @@ function caretaker({ input, lines }: Checked): Warning[] {
 
 const isCaretakersWork = (no: number | null) => no !== null && ((no >= 2 && no <= 10) || no === 16);
 
+/** Of dwellings alone: who lets a shop may ask for money after it (BGH 27 Jan 2010, XII ZR 22/07). */
 function late({ input, deadline }: Checked): Warning[] {
   const day = input.receivedOn ?? input.today;
-  if (deadline === null || day === null) return [];
+  const isAsked = input.leases.some(
+    (lease) =>
+      lease.settlement === 'advances' &&
+      isHome(lease, input) &&
+      lease.units.some((held) => overlaps(held, input.period)),
+  );
+  if (deadline === null || day === null || !isAsked) return [];
   const { isLate, step, daysLeft } = deadlineState(deadline, day);
   if (isLate) return [{ code: 'too_late', params: { deadline } }];
   return step === null || input.receivedOn !== null

@@ -126,6 +126,13 @@ export const freshness = {
       'costStatement.letters': 'Only of a lease that is settled.',
     },
   },
+  cost_sharing: {
+    alters: ['costSharing.get', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
+    unshown: {
+      'costStatement.get': 'Only of a cost that is booked in the period.',
+      'costStatement.letters': 'Only of a lease that is settled.',
+    },
+  },
   cost_statement: {
     alters: [
       ...['costStatement.get', 'costStatement.periods', 'overview.activity', 'overview.get'],

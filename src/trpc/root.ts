@@ -4,6 +4,7 @@ import { associationRouter } from '@/features/association/router';
 import { bankRouter } from '@/features/bank/router';
 import { categoryRouter } from '@/features/category/router';
 import { costAgreementRouter } from '@/features/cost-agreement/router';
+import { costSharingRouter } from '@/features/cost-sharing/router';
 import { debitRouter } from '@/features/debit/router';
 import { demoRouter } from '@/features/demo/router';
 import { depositRouter } from '@/features/deposit/router';
@@ -53,6 +54,7 @@ export const appRouter = router({
   bank: bankRouter,
   charge: chargeRouter,
   costAgreement: costAgreementRouter,
+  costSharing: costSharingRouter,
   costStatement: costStatementRouter,
   demo: demoRouter,
   debit: debitRouter,

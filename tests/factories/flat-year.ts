@@ -78,7 +78,14 @@ export async function openFlatYear(database: TestDatabase, today = '2026-02-10')
       return id;
     },
     send: (
-      more: { id?: string; corrects?: number; from?: string; to?: string; on?: string } = {},
+      more: {
+        id?: string;
+        corrects?: number;
+        from?: string;
+        to?: string;
+        on?: string;
+        slips?: string[];
+      } = {},
     ): Promise<{ id: string }> => {
       const { on = today, ...input } = { id: randomUUID(), ...year, ...more };
       return books.on(on, (tx, scope) => sendStatement(tx, scope, { propertyId, ...input }));

@@ -169,6 +169,10 @@ export async function createOneOfEach(database: TestDatabase) {
     lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
   });
   await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
+  await owner.costSharing.set({
+    ...{ propertyId: house.id, from: '2025-01-01', to: '2025-12-31', key: 'area' as const },
+    ...{ categoryId: await categoryId(owner, 'property_tax'), principle: 'service' as const },
+  });
   const [association, effort] = [randomUUID(), randomUUID()];
   await owner.association.create({
     ...{ id: association, propertyId: house.id, unitId: spareUnit.id },

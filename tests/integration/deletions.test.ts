@@ -47,6 +47,7 @@ const partOf: Record<string, string> = {
   collection: 'lease',
   collection_item: 'lease',
   cost_agreement: 'lease',
+  cost_sharing: 'property',
   cost_statement: 'property',
   cost_statement_lease: 'lease',
   mandate: 'lease',

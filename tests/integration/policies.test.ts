@@ -7,6 +7,7 @@ import { mailLetter, twoReminders } from '../factories/letters.ts';
 import { createPayout } from '../factories/payouts.ts';
 import { attachReceipts, openRoom, toldOf } from '../factories/receipts.ts';
 import {
+  categoryId,
   createBankAccount,
   createHandover,
   createLandlord,
@@ -67,6 +68,10 @@ async function fillPortfolio(): Promise<Records> {
   await recordPayment(owner, lease.id, 90_000, { bankAccountId: account.id, payerTenantId: tenant.id });
   await owner.payment.refund({ id: randomUUID(), leaseId: lease.id, paidOn: today(), amountCents: 100 });
   await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
+  await owner.costSharing.set({
+    ...{ propertyId: house.id, vacantPersons: 2, from: '2025-01-01', to: '2025-12-31' },
+    ...{ categoryId: await categoryId(owner, 'property_tax'), key: 'area' },
+  });
   const associationId = randomUUID();
   await owner.association.create({
     ...{ id: associationId, propertyId: house.id, unitId: house.unitId, name: 'WEG Am Ring' },

@@ -166,6 +166,21 @@ describe('the difference', () => {
   });
 });
 
+test('an obvious slip is put right after the deadline where the landlord says it was one, and the letter says so', async () => {
+  await flat.send();
+  await setCosts(150_000);
+  const late = '2027-01-10';
+  const slips = [flat.leaseId];
+  expect(await changes(() => flat.send({ corrects: 1, on: late, slips }))).toBe(30_000);
+  expect((await written(2, 'de')).text).toContain('§ 242 BGB');
+  // It stands: what it asks for is what the next one may ask for.
+  expect((await flat.statement(2, late)).sent?.isOtherwise).toBe(false);
+  expect((await flat.statement(2, late)).leases[0]).toMatchObject({
+    isObviousSlip: true,
+    claimableCents: 90_000,
+  });
+});
+
 describe('versions', () => {
   test('the first stays as it was, and each has its day and its page', async () => {
     await flat.send();

@@ -130,6 +130,22 @@ describe('by post', () => {
     expect((await contentOf()).text).toMatch(/100,00 € statt 50,00 €|100,00 €.*50,00 €/);
   });
 
+  test('of a shop it cites no § 560 BGB, which is for dwellings: the contract says what follows', async () => {
+    await flat.books
+      .admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${flat.books.portfolioId}`;
+    await flat.send();
+    await flat.books.on(today, (tx, scope) =>
+      agreeAdvances(tx, scope, {
+        ...{ propertyId: flat.books.propertyId, ...year, leaseIds: [flat.leaseId] },
+        note: null,
+      }),
+    );
+    await send();
+    const { text } = await contentOf();
+    expect(text).toMatch(/100,00 € statt 50,00 €/);
+    expect(text).not.toContain('§ 560');
+  });
+
   test('the sender’s words stand beside the tenants’ on demand, where those are in another language', async () => {
     const { admin, portfolioId } = flat.books;
     await admin`update hausbuch.tenant set letter_language = 'de' where portfolio_id = ${portfolioId}`;

@@ -83,6 +83,30 @@ describe('results', () => {
     expect(claimable('2026-12-31')).toBe(30_000);
   });
 
+  test('an obvious slip may be put right after the deadline (BGH VIII ZR 133/10), not where the first came late itself', () => {
+    const claimable = (of: object) =>
+      found({ receivedOn: '2027-03-01' }, { firstResultEuro: 300, ...of }).leases[0]?.claimableCents;
+    expect(claimable({})).toBe(30_000);
+    expect(claimable({ isObviousSlip: true })).toBe(50_000);
+    expect(claimable({ isObviousSlip: true, firstReceivedOn: '2027-01-01' })).toBe(0);
+  });
+
+  test('labour is certified to households (§ 35a EStG): to a flat and a garage, not to a shop', () => {
+    const bills = [{ amountEuro: 100, labourEuro: 50, labourGroup: 'service', ...year }];
+    const units = [
+      flat('1', 50),
+      flat('Garage', 10, { kind: 'parking' }),
+      flat('Shop', 40, { kind: 'commercial' }),
+    ];
+    const leases = [lease('A', '1'), lease('G', 'Garage'), lease('S', 'Shop')];
+    const of = statement({ units, leases, lines: [line('Garden', 0, { betrkvNo: 10, bills })] });
+    expect(of.leases.map(({ name, labour }) => [name, labour.map((row) => row.amountCents)])).toEqual([
+      ['A', [2_500]],
+      ['G', [500]],
+      ['S', []],
+    ]);
+  });
+
   test('a shop’s or a garage’s back-payment may be asked for after the deadline; that of a flat with a garage not', () => {
     const units = [
       flat('1', 50),
@@ -399,6 +423,20 @@ describe('what to look at before sending', () => {
     const bills = [{ amountEuro: 100, labourEuro: 50, labourGroup: 'service', ...year }];
     const lines = [line('Caretaker', 10, { betrkvNo: 14 }), line('Garden', 0, { betrkvNo: 10, bills })];
     expect(warned({}, { lines })).toContain('caretaker_beside_labour');
+  });
+  test('the deadline is one of dwellings: of a house of shops nobody is told that money is lost (BGH XII ZR 22/07)', () => {
+    const shops = (kind: string, settlement = 'advances') =>
+      warned(
+        { betrkvNo: 1 },
+        {
+          units: [flat('1', 60, { kind }), flat('Shop', 40, { kind: 'commercial' })],
+          leases: [lease('A', '1', { settlement }), lease('S', 'Shop')],
+          today: '2027-01-01',
+        },
+      );
+    expect(shops('commercial')).toEqual([]);
+    expect(shops('apartment')).toEqual(['too_late']);
+    expect(shops('apartment', 'lump_sum')).toEqual([]);
   });
   test('60 days before the deadline and after it', () => {
     expect(warned({ betrkvNo: 1 }, { today: '2026-11-01' })).toEqual(['deadline_near']);

@@ -37,6 +37,10 @@ export const meter = hausbuch.table(
     measure: choice(meterMeasures).notNull(),
     /** When it was taken out; a new one counts on. */
     removedOn: day(),
+    /** The last day of its calibration (MessEV, § 34 and annex 7). */
+    calibratedUntil: day(),
+    /** Where nobody read it when tenants changed, days divide what it counted; heat never. */
+    isByDays: boolean().notNull().default(false),
     ...edited(),
   },
   (t) => [

@@ -3,6 +3,7 @@ export * from './association.ts';
 export * from './bank.ts';
 export * from './contact.ts';
 export * from './cost-agreement.ts';
+export * from './cost-sharing.ts';
 export * from './debit.ts';
 export * from './deposit.ts';
 export * from './document.ts';

@@ -27,7 +27,7 @@ import {
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { listDeposits } from '../deposit/queries';
-import { isGermanLease } from '../legal/law-queries';
+import { findPremises, isGermanLease } from '../legal/law-queries';
 import {
   findTenantName,
   letterAddress,
@@ -103,7 +103,11 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
     next: asks === 'next_rent' ? (rents.find((rent) => rent.validFrom > scope.today) ?? null) : null,
     movedIn: asks === 'moved_in' ? lastToCome(tenants) : null,
     isOwner: asks === 'moved_in' && (await isLandlordOwner(tx, scope, propertyIds)),
-    isStatementSent: asks === 'next_rent' && (await hasStatement(tx, scope, leaseId)),
+    // What is said of it is § 560 (4) BGB, which is for dwellings alone.
+    isStatementSent:
+      asks === 'next_rent' &&
+      (await findPremises(tx, scope, leaseId)) === 'dwelling' &&
+      (await hasStatement(tx, scope, leaseId)),
     deposits: asks === 'deposit' ? await readDeposits(tx, scope, leaseId) : null,
     debit:
       kind === 'payment_announcement' || kind === 'sepa_mandate'

@@ -28,7 +28,12 @@ type MeterFields = { kind: MeterKind; number: string | null; location: string | 
 async function insertMeter(
   tx: Tx,
   scope: Scope,
-  row: MeterFields & { id: string; propertyId: string; unitId: string | null },
+  row: MeterFields & {
+    id: string;
+    propertyId: string;
+    unitId: string | null;
+    calibratedUntil?: string | null;
+  },
 ) {
   const [created] = await tx
     .insert(meter)
@@ -45,7 +50,7 @@ async function changeMeter(
   tx: Tx,
   scope: Scope,
   before: MeterFields & { id: string; version: number },
-  after: MeterFields & { removedOn?: string | null },
+  after: MeterFields & { removedOn?: string | null; calibratedUntil?: string | null; isByDays?: boolean },
 ) {
   const changes = changesBetween(before, after);
   if (!changes) return { id: before.id, version: before.version };

@@ -19,6 +19,8 @@ const meterColumns = {
   location: meter.location,
   measure: meter.measure,
   removedOn: meter.removedOn,
+  calibratedUntil: meter.calibratedUntil,
+  isByDays: meter.isByDays,
   version: meter.version,
 };
 

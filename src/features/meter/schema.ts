@@ -22,6 +22,7 @@ export const createMeterInput = z.strictObject({
   unitId: field.id,
   isShared: z.boolean().default(false),
   ...meterFields,
+  calibratedUntil: field.optionalDate,
 });
 
 export const updateMeterInput = z.strictObject({
@@ -29,6 +30,8 @@ export const updateMeterInput = z.strictObject({
   version: field.version,
   ...meterFields,
   removedOn: field.optionalDate,
+  calibratedUntil: field.optionalDate,
+  isByDays: z.boolean().default(false),
 });
 
 /** Only a meter that nobody has read. */

@@ -32,7 +32,7 @@ import { isWhole } from './view-rules';
  * `statement.corrected_meanwhile`, `statement.nothing_changed`
  */
 export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof sendStatementInput>) {
-  const { id, propertyId, corrects, ...period } = input;
+  const { id, propertyId, corrects, slips, ...period } = input;
   const house = await getHouse(tx, scope, propertyId);
   // What is paid meanwhile waits, so that what is deducted is what is posted against; also of whom a plant's own year knows.
   const since = addMonths(period.from, -12);
@@ -42,7 +42,7 @@ export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof
   // Two periods of one house may have no lease in common.
   await lockHouse(tx, scope, propertyId);
   if (await isSent(tx, scope, id)) return { id };
-  const { versions, told, found, view: whole, correction } = await readNow(tx, scope, house, period);
+  const { versions, told, found, view: whole, correction } = await readNow(tx, scope, house, period, slips);
   if ((corrects ?? 0) !== versions.length) {
     throw new DomainError(corrects == null ? 'statement.already_settled' : 'statement.corrected_meanwhile');
   }

@@ -6,6 +6,7 @@ import type { CalendarDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import type { House } from '../occupancy/house-queries';
 import { readCase } from './input-queries';
+import type { StatementCase } from './rules';
 import { findSent, listTold, listVersions, type Sent, type Told, viewOfSent } from './sent-queries';
 import { isChanged, type StatementView, viewOf, withGone } from './view-rules';
 
@@ -21,11 +22,17 @@ export type Corrects = {
 };
 
 /** A period as it stands today, beside the versions of its statement that were sent. */
-export async function readNow(tx: Tx, scope: Scope, house: House, period: Period) {
+export async function readNow(
+  tx: Tx,
+  scope: Scope,
+  house: House,
+  period: Period,
+  slips: readonly string[] = [],
+) {
   const versions = await listVersions(tx, scope, house.id, period);
   const told = await listTold(tx, scope, versions);
   const last = await findSent(tx, scope, versions.at(-1)?.id);
-  const found = await readCase(tx, scope, house, period, { stated: told });
+  const found = withSlips(await readCase(tx, scope, house, period, { stated: told }), slips);
   const computed = viewOf(found);
   const gone = [...told].flatMap(([leaseId, stated]) => {
     const party = last?.letters.get(leaseId)?.party;
@@ -35,6 +42,17 @@ export async function readNow(tx: Tx, scope: Scope, house: House, period: Period
   const view = withGone(computed, gone);
   return { versions, told, last, found, view, correction: correctionOf(last, told) };
 }
+
+/** Of which leases somebody says that the first statement had an obvious slip. */
+const withSlips = (found: StatementCase, slips: readonly string[]): StatementCase => ({
+  ...found,
+  input: {
+    ...found.input,
+    leases: found.input.leases.map((lease) =>
+      slips.includes(lease.id) && lease.firstResultCents !== null ? { ...lease, isObviousSlip: true } : lease,
+    ),
+  },
+});
 
 /** Says of each lease what it corrects; null of a first statement, and of a lease that is told for the first time. */
 function correctionOf(last: Sent | null, told: ReadonlyMap<string, Told>) {

@@ -59,6 +59,8 @@ export async function listHouseMeters(tx: Tx, scope: Scope, propertyId: string):
       number: meter.number,
       location: meter.location,
       removedOn: meter.removedOn,
+      calibratedUntil: meter.calibratedUntil,
+      isByDays: meter.isByDays,
     })
     .from(meter)
     .where(and(within(meter, scope), eq(meter.propertyId, propertyId)))

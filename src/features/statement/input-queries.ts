@@ -7,6 +7,7 @@ import { type Period, yearBefore } from '@/lib/period';
 import { hasHousehold, type StatementLease } from '@/statement';
 import type { StatementPlant } from '@/statement/plant';
 import { listAgreements } from '../cost-agreement/queries';
+import { readSharing } from '../cost-sharing/queries';
 import {
   type House,
   listAgreedLines,
@@ -18,7 +19,7 @@ import { nameLeases } from '../occupancy/party-queries';
 import { readAssociations } from './association-queries';
 import { associationSource, obstacleOf, withPapers } from './association-rules';
 import { listCosts, listHouseMeters } from './cost-queries';
-import { type Place, placesOf, restarted } from './meter-rules';
+import { besideYearBefore, type Place, placesOf, restarted } from './meter-rules';
 import { readPlants } from './plant-queries';
 import { type HousePlant, linesAndPlants } from './plant-rules';
 import {
@@ -47,7 +48,7 @@ export async function readCase(
   const units = await listHouseUnits(tx, scope, house);
   const nameOf = (id: string) => units.find((one) => one.id === id)?.name ?? '';
   const found = await readPlants(tx, scope, house, period);
-  const places = placesOf(await listHouseMeters(tx, scope, house.id), nameOf);
+  const places = besideYearBefore(placesOf(await listHouseMeters(tx, scope, house.id), nameOf), before);
   const meters = restarted(places, found.plants, units);
   const placedBefore = restarted(places, found.plants.map(inYearBefore), units).map(bare);
   // Who had a flat in a plant's own year alone bears a part of that, too.
@@ -59,6 +60,7 @@ export async function readCase(
   const { isGerman } = house;
   const circle = circleOf(units);
   const settled = await listSettledBills(tx, scope, house.id, period);
+  const sharing = await readSharing(tx, scope, house.id);
   const { lines, sources, plants, about } = linesAndPlants(costs, {
     ...{
       period,
@@ -67,6 +69,7 @@ export async function readCase(
       circle,
       meters,
       settled,
+      sharing,
       withExpected,
       units,
       placed: meters,
@@ -83,7 +86,7 @@ export async function readCase(
     input: {
       period,
       isGerman,
-      vacantPersons: 1,
+      vacantPersons: sharing.vacantPersons,
       units,
       leases: leases.map(({ input }) => input),
       lines,

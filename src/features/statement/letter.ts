@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import type { Letter, LetterBlock } from '@/domain/letter';
+import { type Letter, type LetterBlock, oneLine } from '@/domain/letter';
 import { placeName } from '@/domain/names';
 import type { UserFormats } from '@/i18n/formats';
 import { besideLetter, letterFrame } from '@/i18n/server/letter-frame';
@@ -39,6 +39,9 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
   const frame = await letterFrame({ ...own, writtenOn, landlords, formats, issuer });
   const { result } = own;
   const period = words.period(all.view.period);
+  const receipts = receiptsTable(all, own, words, t);
+  // A list that would part the letter from its end comes after it.
+  const areMany = receipts.rows.length > 12;
   const blocks: LetterBlock[] = [
     { kind: 'text', text: sayResult(all, own, words, t) },
     ...(own.corrects ? [{ kind: 'text' as const, text: sayCorrection(all, own, words, t) }] : []),
@@ -57,6 +60,7 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
       total: null,
     },
     linesTable(all, own, words, t),
+    ...sharingBlocks(all, own, words, t),
     ...heatingBlocks(all.view, result, words, t),
     ...associationBlocks(all.view, result, words),
     resultTable(own, words, t),
@@ -64,11 +68,12 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
     ...(await paymentBlocks(all, own, formats)),
     ...advanceBlocks(all, own, words, t),
     { kind: 'note', text: t('keys') },
-    ...labourBlocks(own, words, t),
-    receiptsTable(all, own, words, t),
+    ...(areMany ? [] : [receipts]),
     { kind: 'note', text: t('receiptsNote') },
     ...(all.view.isGerman && result.isHome ? [{ kind: 'note' as const, text: t('objections') }] : []),
     ...annexBlocks(all.view, result, words),
+    ...labourBlocks(all, own, words, t, issuer),
+    ...(areMany ? [{ kind: 'text' as const, text: t('receipts'), startsPage: true as const }, receipts] : []),
   ];
   return {
     ...frame,
@@ -114,7 +119,8 @@ function sayCorrection(all: Letters, own: Own, { money, day }: CostStatementWord
   if (isDraft(all)) return replaces;
   if (cents === 0) return `${replaces} ${t('noDifference')}`;
   if (cents < 0) return `${replaces} ${t('differenceCredited', { cents: money(-cents) })}`;
-  return `${replaces} ${t('differenceToPay', { cents: money(cents), day: day(all.payBy) })}`;
+  const said = `${replaces} ${t('differenceToPay', { cents: money(cents), day: day(all.payBy) })}`;
+  return own.result.isObviousSlip ? `${said} ${t('obviousSlip')}` : said;
 }
 
 /** From what is asked for by now to what is asked for besides, or given back. */
@@ -194,6 +200,28 @@ function linesTable(
   };
 }
 
+/** Of the lines that are shared out otherwise than by a key of all: how, and why. */
+function sharingBlocks(
+  { view }: Letters,
+  { result }: Own,
+  words: CostStatementWords,
+  t: Translator,
+): LetterBlock[] {
+  const { money } = words;
+  const borne = new Set(result.lines.flatMap((line) => (line.amountCents === 0 ? [] : [line.lineId])));
+  return view.lines
+    .filter(({ lineId }) => borne.has(lineId))
+    .flatMap(({ lineId, key, sharedCents, deduction, byHandReason }): LetterBlock[] => {
+      const line = words.line(lineId);
+      if (key === 'by_hand' && byHandReason) {
+        return [{ kind: 'note', text: t('byHandBecause', { line, reason: byHandReason }) }];
+      }
+      if (!deduction) return [];
+      const said = { cents: money(deduction.amountCents), rest: money(sharedCents - deduction.amountCents) };
+      return [{ kind: 'note', text: t('deductedBefore', { line, ...said, reason: deduction.reason }) }];
+    });
+}
+
 /** How to pay, where something is asked for and there is one account for it. */
 async function paymentBlocks(all: Letters, own: Own, formats: UserFormats): Promise<LetterBlock[]> {
   const { account } = all;
@@ -205,7 +233,10 @@ async function paymentBlocks(all: Letters, own: Own, formats: UserFormats): Prom
   ];
 }
 
-/** The advance that was agreed after the statement, which this letter declares (§ 560 (4) BGB: in text form). */
+/**
+ * The advance that was agreed after the statement, which this letter declares: of a home by § 560 (4) BGB in text form. That
+ * is for dwellings; of a shop or a garage it is what the contract provides for (§ 578 BGB does not refer to § 560).
+ */
 function advanceBlocks(
   { view }: Letters,
   { result }: Own,
@@ -216,14 +247,36 @@ function advanceBlocks(
   if (!change) return [];
   const { validFrom, beforeCents, monthlyCents } = change;
   const said = { day: day(validFrom), cents: money(monthlyCents), before: money(beforeCents) };
-  return [{ kind: 'text', text: t(view.isGerman ? 'newAdvanceGerman' : 'newAdvance', said) }];
+  const isDeclared = view.isGerman && result.isHome;
+  return [{ kind: 'text', text: t(isDeclared ? 'newAdvanceGerman' : 'newAdvance', said) }];
 }
 
-/** What the tenant may tell the tax office (§ 35a EStG; BMF 9 Nov 2016, annex 2). */
-function labourBlocks({ result }: Own, words: CostStatementWords, t: Translator): LetterBlock[] {
+/** What the tenant may tell the tax office, as a page that can be handed in (§ 35a EStG; BMF 9 Nov 2016, annex 2). */
+function labourBlocks(
+  { view, landlords, writtenOn }: Letters,
+  { result, tenants, places }: Own,
+  words: CostStatementWords,
+  t: Translator,
+  issuer: string,
+): LetterBlock[] {
   if (result.labour.length === 0) return [];
   const cents = sumCents(result.labour.map(({ amountCents }) => amountCents));
+  const { from, to } = result;
   return [
+    { kind: 'text', text: t('certificate'), startsPage: true },
+    {
+      kind: 'table',
+      head: null,
+      rows: [
+        [t('landlord'), landlords.map(({ name }) => oneLine(name)).join(', ') || issuer],
+        [t('tenants'), tenants.map(oneLine).join(', ')],
+        [t('home'), places.map(placeName).join(' + ')],
+        [t('period'), words.period(view.period)],
+        [t('use'), words.t('days', { from: words.day(from), to: words.day(to), days: result.days })],
+        [t('certifiedOn'), words.day(writtenOn)],
+      ],
+      total: null,
+    },
     { kind: 'text', text: t('labour') },
     {
       kind: 'table',
@@ -244,7 +297,7 @@ function receiptsTable(
   { result }: Own,
   words: CostStatementWords,
   t: Translator,
-): LetterBlock {
+): Extract<LetterBlock, { kind: 'table' }> {
   const borne = new Set(result.lines.map(({ lineId }) => lineId));
   return {
     kind: 'table',

@@ -9,7 +9,7 @@ const within = { first: days(year.from), last: days(year.to) };
 const allocator = (id: string, readings: [on: string, shown: number][], removedOn: string | null = null) =>
   ({
     ...{ id, unitId: 'flat', kind: 'heat_cost_allocator', measure: 'units', number: id, location: null },
-    removedOn,
+    ...{ removedOn, calibratedUntil: null, isByDays: false },
     readings: readings.map(([readOn, shown]) => ({ readOn, readingThousandths: shown * 1_000 })),
   }) as KnownMeter;
 

@@ -1,7 +1,10 @@
 import type { MeterKind, MeterMeasure } from '../../domain/vocabulary.ts';
 import { addDays, type CalendarDate } from '../../lib/calendar.ts';
 import type { Period } from '../../lib/period.ts';
+import { daysOf } from '../../statement/house.ts';
 import type { MeterDevice, StatementMeter } from '../../statement/index.ts';
+import { counterOf, endsOf } from '../../statement/meters.ts';
+import { LineStop } from '../../statement/problems.ts';
 import { type Plant, servedBy } from '../heating/rules.ts';
 
 export type KnownMeter = {
@@ -12,6 +15,8 @@ export type KnownMeter = {
   number: string | null;
   location: string | null;
   removedOn: CalendarDate | null;
+  calibratedUntil: CalendarDate | null;
+  isByDays: boolean;
   readings: readonly { readOn: CalendarDate; readingThousandths: number }[];
 };
 
@@ -28,15 +33,32 @@ export function placesOf(meters: readonly KnownMeter[], unitName: (unitId: strin
   return places.flatMap((chain): Place[] => {
     const last = chain.at(-1);
     if (!last) return [];
-    const { id, unitId, kind, measure, number, location } = last;
+    const { id, unitId, kind, measure, number, location, isByDays } = last;
     const name = freeName(
       [unitId === null ? null : unitName(unitId), location, number ?? kind].filter(Boolean).join(' · '),
       names,
     );
     const isHeat = kind === 'heat' || kind === 'heat_cost_allocator';
     const devices = chain.map((meter, index) => deviceOf(meter, index > 0));
-    return [{ id, name, unitId, kind, measure, isHeat, unread: 'stop', devices, lastYearThousandths: null }];
+    const unread = isByDays && !isHeat ? 'by_days' : 'stop';
+    return [{ id, name, unitId, kind, measure, isHeat, unread, devices, lastYearThousandths: null }];
   });
+}
+
+/** The same with what each counted in the year before, as far as it was read: heat is compared by its plant. */
+export const besideYearBefore = (places: readonly Place[], before: Period): Place[] =>
+  places.map((place) => (place.isHeat ? place : { ...place, lastYearThousandths: countedIn(place, before) }));
+
+/** Null where its readings do not say. */
+function countedIn(place: Place, period: Period): number | null {
+  const days = daysOf(period);
+  try {
+    const { opening, closing } = endsOf(place, '', counterOf(place, '', days), days);
+    return closing.thousandths - opening.thousandths;
+  } catch (error) {
+    if (error instanceof LineStop) return null;
+    throw error;
+  }
 }
 
 /**
@@ -98,7 +120,7 @@ const deviceOf = (meter: KnownMeter, isNext: boolean): MeterDevice => ({
   number: meter.number ?? '',
   installedOn: isNext ? startOf(meter) || null : null,
   removedOn: meter.removedOn,
-  calibratedUntil: null,
+  calibratedUntil: meter.calibratedUntil,
   readings: meter.readings.map(({ readOn, readingThousandths }) => ({
     on: readOn,
     thousandths: readingThousandths,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { FIRST_DAY, isCalendarDate, LAST_DAY } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 
@@ -7,6 +8,10 @@ export const writePeriod = ({ from, to }: Period): string => `${from}_${to}`;
 /** The version a page is asked for; null: the one that holds. */
 export const readVersion = (written: string | string[] | undefined): number | null =>
   typeof written === 'string' && /^[1-9]\d{0,2}$/.test(written) ? Number(written) : null;
+
+/** The leases that a page of a correction is asked for as having had an obvious slip. */
+export const readSlips = (written: string | string[] | undefined): string[] =>
+  typeof written === 'string' ? written.split(',').filter((id) => z.uuid().safeParse(id).success) : [];
 
 /** Null where it is none. */
 export function readPeriod(written: string): Period | null {

@@ -79,9 +79,9 @@ async function findFirstDay(tx: Tx, scope: Scope, propertyId: string): Promise<C
 
 /** The statement of a period as it was sent, or as it would be today: see `statementInput`. */
 export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof statementInput>) {
-  const { propertyId, version, ...period } = input;
+  const { propertyId, version, slips, ...period } = input;
   const house = await getHouse(tx, scope, propertyId);
-  const now = await readNow(tx, scope, house, period);
+  const now = await readNow(tx, scope, house, period, slips);
   const { versions } = now;
   const asked = version ?? Math.max(1, versions.length);
   if (asked > versions.length + 1) throw new DomainError('not_found');

@@ -13,6 +13,7 @@ import {
   type StatementLine,
 } from '../../statement/index.ts';
 import { type CostAgreement, lawful } from '../cost-agreement/rules.ts';
+import { type CostSharing, sharingOf, usualSharing } from '../cost-sharing/rules.ts';
 import type { AssociationSource } from './association-rules.ts';
 import type { PlantSource } from './plant-rules.ts';
 
@@ -74,7 +75,13 @@ export type Cost = {
 };
 
 /** Where a line comes from: its category's words, and the bookings its bills are, in their order. */
-export type LineSource = { code: string | null; name: string | null; transactionIds: string[] };
+export type LineSource = {
+  code: string | null;
+  name: string | null;
+  transactionIds: string[];
+  /** Somebody chose the units that bear it. */
+  hasOwnCircle?: boolean;
+};
 
 /** A lease beside its part of the input: whom its page belongs to, and what keeps it from being settled. */
 export type LeaseSource = {
@@ -150,23 +157,33 @@ const linesNear = (costs: readonly Cost[], period: Period) =>
 const principleOf = (costs: readonly Cost[]): CostPrinciple =>
   costs.every(({ serviceFrom }) => serviceFrom !== null) ? 'service' : 'payment';
 
+/** By which principle a settled statement has counted some of these bills; null where none has. */
+function settledPrinciple(costs: readonly Cost[], { whole, byDays }: SettledBills): CostPrinciple | null {
+  if (costs.some(({ id }) => byDays.has(id))) return 'service';
+  return costs.some(({ id }) => whole.has(id)) ? 'payment' : null;
+}
+
 /** Paid in one period and for days of the other: where the principle changes between them, it counts twice or never. */
 const isAcross = (cost: Cost, one: Period, other: Period) =>
   (isPaid(cost, one) && isServed(cost, other)) || (isPaid(cost, other) && isServed(cost, one));
 
-function groupsOf(
-  costs: readonly Cost[],
-  { period, before, settled }: { period: Period; before: Period; settled: SettledBills },
-): Group[] {
+type Near = { period: Period; before: Period; settled: SettledBills; sharing: CostSharing };
+
+function groupsOf(costs: readonly Cost[], { period, before, settled, sharing }: Near): Group[] {
   const linesBefore = linesNear(costs, before);
   return [...linesNear(costs, period)].flatMap(([lineId, all]): Group[] => {
     const [first] = all;
     if (!first) return [];
-    const principle = principleOf(all);
-    const counts = principle === 'service' ? isServed : isPaid;
-    const counted = all.filter((cost) => counts(cost, period) && !settled.whole.has(cost.id));
+    const said = sharingOf(sharing, { categoryId: first.categoryId, key: keyOf(first) }, period)?.cost
+      .principle;
+    const principle = said ?? principleOf(all);
+    // A bill without its days that was paid in the period is asked for them: it is not left out in silence.
+    const isIn = (cost: Cost) =>
+      principle === 'payment' || cost.serviceFrom === null ? isPaid(cost, period) : isServed(cost, period);
+    const counted = all.filter((cost) => isIn(cost) && !settled.whole.has(cost.id));
     const earlier = linesBefore.get(lineId) ?? [];
-    const isChanged = earlier.length > 0 && principleOf(earlier) !== principle;
+    const principleBefore = said ? (settledPrinciple(earlier, settled) ?? said) : principleOf(earlier);
+    const isChanged = earlier.length > 0 && principleBefore !== principle;
     const isOpen =
       (isChanged &&
         [...earlier, ...all].some((cost) => isAcross(cost, period, before) && !settled.whole.has(cost.id))) ||
@@ -194,11 +211,13 @@ export function linesOf(
     circle: string[] | null;
     meters: readonly { id: string; kind: MeterKind }[];
     settled: SettledBills;
+    sharing?: CostSharing;
     /** Also what cost something last year and nothing yet, without a bill: for a period that still runs. */
     withExpected?: boolean;
   },
 ): { lines: StatementLine[]; sources: Record<string, LineSource> } {
-  const yearAgo = { period: of.before, before: yearBefore(of.before), settled: nothingSettled };
+  const { sharing = usualSharing } = of;
+  const yearAgo = { period: of.before, before: yearBefore(of.before), settled: nothingSettled, sharing };
   const groupsBefore = groupsOf(costs, yearAgo);
   const lastYear = new Map(
     groupsBefore.map((group) => [
@@ -206,7 +225,7 @@ export function linesOf(
       { amountCents: totalOf(group, of.before), principle: group.principle },
     ]),
   );
-  const groups = groupsOf(costs, of).map((group) => ({ ...group, counted: group.costs }));
+  const groups = groupsOf(costs, { ...of, sharing }).map((group) => ({ ...group, counted: group.costs }));
   const known = new Set(groups.map(({ lineId }) => lineId));
   const expected = groupsBefore
     .filter(({ lineId }) => of.withExpected && !known.has(lineId))
@@ -215,13 +234,18 @@ export function linesOf(
   const lines = [...groups, ...expected].flatMap((group): StatementLine[] => {
     const [first] = group.costs;
     if (!first) return [];
-    const { lineId, key, principle, isOpen } = group;
+    const { lineId, principle, isOpen } = group;
+    const said = sharingOf(sharing, { categoryId: first.categoryId, key: group.key }, of.period);
+    // What is booked on a unit is that unit's, whatever was said of the rest.
+    const now = group.key === 'direct' ? null : (said?.now ?? null);
+    const key = now?.byHand ? 'by_hand' : group.key;
     const { categoryCode, categoryName, betrkvNo } = first;
     const bills = group.counted.toSorted((a, b) => (a.bookedOn < b.bookedOn ? -1 : 1));
     sources[lineId] = {
       code: categoryCode,
       name: categoryName,
       transactionIds: bills.map(({ id }) => id),
+      ...(said?.cost.circle && key !== 'direct' && { hasOwnCircle: true }),
     };
     const kinds = meterKindsOf(betrkvNo, categoryCode);
     return [
@@ -230,7 +254,7 @@ export function linesOf(
         name: lineId,
         betrkvNo: of.isGerman ? betrkvNo : null,
         key,
-        circle: key === 'direct' ? null : of.circle,
+        circle: key === 'direct' ? null : (said?.cost.circle ?? of.circle),
         principle,
         isPrincipleOpen: isOpen,
         // Elsewhere the booking's key says that tenants bear it; here nothing but § 2 BetrKV does.
@@ -250,20 +274,28 @@ export function linesOf(
           unitId: cost.unitId,
           leaseId: null,
         })),
-        preDeduction: null,
+        preDeduction: now?.deduction ? { ...now.deduction, unitIds: null } : null,
         meterIds:
           key === 'consumption'
             ? of.meters.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
             : [],
-        byHand: [],
-        byHandReason: null,
+        byHand: now?.byHand?.amounts ?? [],
+        byHandReason: now?.byHand?.reason ?? null,
+        ...(now?.byHand && { isByHandRestKept: true }),
         lastYear: lastYear.get(lineId) ?? null,
-        usualByArea: null,
+        usualByArea: usualByArea(said?.cost),
       },
     ];
   });
   return { lines, sources };
 }
+
+const usualByArea = (
+  cost: { usualFromCents: number | null; usualToCents: number | null } | undefined,
+): StatementLine['usualByArea'] =>
+  cost === undefined || cost.usualToCents === null
+    ? null
+    : { fromCents: cost.usualFromCents ?? 0, toCents: cost.usualToCents };
 
 /** A line of the rents that were agreed in a period. */
 export type AgreedLine = { component: string; settlement: SettlementKind; amountCents: number };
@@ -313,9 +345,9 @@ export function settlementOf(
 /** The kind of cost a line is of: its id begins with that. */
 export const kindOf = (lineId: string): string => lineId.split(':')[0] ?? lineId;
 
-/** The key of a contract where it is another than the line's; what is booked on a unit stays that unit's. */
+/** The key of a contract where it is another than the line's; what is a unit's, or set for each lease by hand, stays that. */
 const otherKey = (line: Settled, key: StatementKey | null): StatementKey | null =>
-  key === line.key || line.key === 'direct' ? null : key;
+  key === line.key || line.key === 'direct' || line.key === 'by_hand' ? null : key;
 
 /** The day on which a contract begins to settle other costs than before; null where it goes on as it was. */
 export function settlesOtherwiseFrom(
@@ -348,7 +380,7 @@ export function toldApart<Row extends { name: string; place: string; from: Calen
 }
 
 /** Counts up with each change of what statements come to. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 /** Whether a lease can be sent its statement. */
 export const isReady = ({

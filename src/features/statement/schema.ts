@@ -11,14 +11,17 @@ const periodFields = { propertyId: field.id, from: field.calendarDate, to: field
 /** Which version of a statement: 1 is the first; the one after the last sent is how it would be corrected today. */
 const version = z.int().min(1).max(1_000);
 
+/** Leases of a corrected version whose first statement had a slip they could see at once: after the deadline, too. */
+const slips = z.array(field.id).max(1_000).optional();
+
 /** Without a version the last one that was sent, or, before any was, how it stands today. */
 export const statementInput = z
-  .strictObject({ ...periodFields, version: version.nullish() })
+  .strictObject({ ...periodFields, version: version.nullish(), slips })
   .refine(...field.forwards);
 
 /** `id` is the statement's, so that sending it twice posts it once; `corrects` is the version it stands beside. */
 export const sendStatementInput = z
-  .strictObject({ id: field.id, ...periodFields, corrects: version.nullish() })
+  .strictObject({ id: field.id, ...periodFields, corrects: version.nullish(), slips })
   .refine(...field.forwards);
 
 /** The proposed advances of some leases of a settled period, with the words their rents are noted by. */
@@ -55,6 +58,7 @@ export const lettersInput = z
   .strictObject({
     ...periodFields,
     version: version.nullish(),
+    slips,
     leaseId: field.id.nullable().default(null),
   })
   .refine(...field.forwards);

@@ -130,8 +130,17 @@ export function viewOf({ input, lines: sources, plants, associations, leases }: 
     lines: statement.lines.map((line) => {
       const transactionIds = sources[line.lineId]?.transactionIds ?? [];
       const { trace: _, ...plant } = line.plant ?? { trace: null };
+      const own = input.lines.find(({ id }) => id === line.lineId);
       return {
         ...pick(line),
+        /** What was said of how it is shared out: it is told with its reason. */
+        deduction: own?.preDeduction
+          ? { amountCents: own.preDeduction.amountCents, reason: own.preDeduction.reason }
+          : null,
+        byHandReason: own?.byHandReason ?? null,
+        circle: sources[line.lineId]?.hasOwnCircle
+          ? (own?.circle ?? []).map((id) => input.units.find((one) => one.id === id)?.name ?? '')
+          : null,
         /** Of a plant: how its costs were shared out, and what filled its tank. */
         plant: line.plant ? (plant as Omit<NonNullable<typeof line.plant>, 'trace'>) : null,
         deliveries: plants.find(({ id }) => id === line.lineId)?.deliveries ?? [],
@@ -191,6 +200,8 @@ export function viewOf({ input, lines: sources, plants, associations, leases }: 
         advancesArrearsCents: lease.advancesArrearsCents,
         resultCents: lease.resultCents,
         claimableCents: lease.claimableCents,
+        /** It is asked for after the deadline, for the first statement had a slip they could see. */
+        isObviousSlip: input.leases.some(({ id, isObviousSlip }) => id === lease.leaseId && isObviousSlip),
         labour: lease.labour,
         newAdvanceCents: lease.newAdvance?.result.roundedCents ?? null,
       };

@@ -10,6 +10,7 @@ export async function nameGlyphs(families: readonly string[], of: readonly numbe
       await Font.load({ fontFamily, fontWeight });
       const { data } = Font.getFont({ fontFamily, fontWeight });
       if (data) unpackOnce(data);
+      if (data) setOnce(data);
       for (const point of data?.characterSet ?? []) data?.glyphForCodePoint(point);
     }
   }
@@ -34,5 +35,32 @@ export function unpackOnce(font: object): void {
     // What is not packed is read where it lies, in the file.
     if (stream !== null && stream !== packed.stream) tables.set(tag, stream);
     return stream;
+  };
+}
+
+type Run = { glyphs: readonly object[]; positions: readonly object[] };
+type Setting = { layout?: (text: string, ...rest: unknown[]) => Run };
+
+/** So many texts are kept, of the one font; a statement has a few thousand, most of them again in the next letter. */
+const TEXTS_KEPT = 5_000;
+
+/**
+ * A page that is broken is set anew from there on, and each letter of a house says the same lines: glyphs of a text are found
+ * once. Whoever takes them gets lists of their own.
+ */
+export function setOnce(font: object): void {
+  const setting: Setting = font;
+  const set = setting.layout?.bind(font);
+  if (!set) return;
+  const texts = new Map<string, Run>();
+  setting.layout = (text, ...rest) => {
+    const key = JSON.stringify([text, ...rest]);
+    const run = texts.get(key) ?? set(text, ...rest);
+    if (texts.size >= TEXTS_KEPT) texts.clear();
+    texts.set(key, run);
+    return Object.assign(Object.create(run) as Run, {
+      glyphs: [...run.glyphs],
+      positions: [...run.positions],
+    });
   };
 }

@@ -56,6 +56,15 @@ export const recordCases: Record<string, ProcedureCase> = {
     }),
   },
   'costAgreement.clear': { rung: 'manager', input: (ids) => ({ leaseId: ids.lease, version: 1 }) },
+  'costSharing.get': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'costSharing.set': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...{ propertyId: ids.property, version: 1, vacantPersons: 2 },
+      ...{ categoryId: ids.category, key: 'area', principle: 'payment', ...secondHalf() },
+      ...{ byHand: [{ leaseId: ids.lease, amountCents: 5_000 }], byHandReason: 'Absprache im Haus' },
+    }),
+  },
   'association.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'association.year': {
     rung: 'member',

@@ -77,6 +77,21 @@ function MeterFields({ meter }: { meter: MeterRow | null }) {
   );
 }
 
+const isHeatMeter = ({ kind }: MeterRow) => kind === 'heat' || kind === 'heat_cost_allocator';
+
+function CalibratedUntil({ day }: { day: string | null }) {
+  const t = useTranslations('Meter');
+  return (
+    <DateField
+      name={edited('calibratedUntil')}
+      label={t('calibratedUntil')}
+      hint={t('calibratedUntilHint')}
+      optional
+      defaultDay={day}
+    />
+  );
+}
+
 function Actions({ onDone }: Done) {
   const words = useTranslations('Form');
   return (
@@ -105,6 +120,7 @@ export function NewMeterForm({ unitId, onDone }: Done & { unitId: string }) {
   return (
     <DomainForm form={form}>
       <MeterFields meter={null} />
+      <CalibratedUntil day={null} />
       <CheckboxField name={field('isShared')} label={t('isShared')} />
       <Actions onDone={onDone} />
     </DomainForm>
@@ -127,13 +143,18 @@ export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
     <DomainForm form={form}>
       <EditConflict form={form} />
       <MeterFields meter={meter} />
-      <DateField
-        name={edited('removedOn')}
-        label={t('removedOn')}
-        optional
-        defaultDay={meter.removedOn}
-        className="sm:w-1/2 sm:pe-2"
-      />
+      <FieldRow>
+        <CalibratedUntil day={meter.calibratedUntil} />
+        <DateField name={edited('removedOn')} label={t('removedOn')} optional defaultDay={meter.removedOn} />
+      </FieldRow>
+      {!isHeatMeter(meter) && (
+        <CheckboxField
+          name={edited('isByDays')}
+          label={t('isByDays')}
+          hint={t('isByDaysHint')}
+          defaultChecked={meter.isByDays}
+        />
+      )}
       <Actions onDone={onDone} />
     </DomainForm>
   );

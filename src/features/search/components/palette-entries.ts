@@ -167,6 +167,7 @@ export function useFoundEntries(
   const beside = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ') || undefined;
   const archived = (row: { isArchived: boolean }) => row.isArchived && t('archived');
   const toProperty = (id: string) => go({ pathname: '/property/[id]', params: { id } });
+  const toStatements = (id: string) => go({ pathname: '/property/[id]/statement', params: { id } });
   const toTenant = (id: string) => go({ pathname: '/tenant/[id]', params: { id } });
   return ({ properties, units, tenants, documents }) => [
     {
@@ -201,6 +202,20 @@ export function useFoundEntries(
         note: beside(row.home && placeName(row.home), row.email, archived(row)),
         run: () => toTenant(row.id),
       })),
+    },
+    {
+      id: 'statements',
+      label: t('groups.statements'),
+      // Ids are of entries: a property is one already.
+      entries: properties
+        .filter((row) => !row.isArchived)
+        .map((row) => ({
+          id: `statements ${row.id}`,
+          icon: fileTextIcon,
+          label: t('statementsOf', { name: row.name }),
+          note: beside(row.city),
+          run: () => toStatements(row.id),
+        })),
     },
     {
       id: 'documents',

@@ -13,10 +13,13 @@ import { retryTransient } from '@/trpc/query-client';
 export function AgreeAdvances({
   place,
   leaseIds,
+  hasByContract,
   note,
 }: {
   place: { propertyId: string; from: string; to: string };
   leaseIds: string[];
+  /** Some of them are no homes, where the contract decides. */
+  hasByContract: boolean;
   note: string;
 }) {
   const t = useTranslations('CostStatements.newAdvances');
@@ -40,7 +43,7 @@ export function AgreeAdvances({
           router.refresh();
         }}
       >
-        {t('agreeText')}
+        {[t('agreeText'), hasByContract && t('agreeTextOther')].filter(Boolean).join(' ')}
       </ConfirmDialog>
     </>
   );

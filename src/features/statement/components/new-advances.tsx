@@ -9,17 +9,24 @@ type Sent = NonNullable<Outputs['costStatement']['get']['sent']>;
 /** What is to be paid in advance from now on, lease by lease, and the one step that agrees it. */
 export function NewAdvances({
   sent,
+  leases,
+  isGerman,
   words,
   place,
   canEdit,
 }: {
   sent: Sent;
+  leases: readonly { leaseId: string; isHome: boolean }[];
+  isGerman: boolean;
   words: CostStatementWords;
   place: { propertyId: string; from: string; to: string };
   canEdit: boolean;
 }) {
   const { t, money, day } = words;
   if (sent.advances.length === 0) return null;
+  // § 560 (4) BGB is for dwellings: elsewhere the contract says whether an advance follows a statement.
+  const isByContract = (leaseId: string) =>
+    isGerman && leases.some((lease) => lease.leaseId === leaseId && !lease.isHome);
   const leaseIds = sent.advances.filter(({ isAgreed }) => !isAgreed).map(({ leaseId }) => leaseId);
   return (
     <Section
@@ -32,6 +39,7 @@ export function NewAdvances({
           <AgreeAdvances
             place={place}
             leaseIds={leaseIds}
+            hasByContract={leaseIds.some(isByContract)}
             note={t('newAdvances.note', { period: words.period(place) })}
           />
         )
@@ -44,7 +52,12 @@ export function NewAdvances({
             key={leaseId}
             className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3 md:px-6"
           >
-            <span className="min-w-0 font-medium">{words.lease(leaseId)}</span>
+            <span className="min-w-0 font-medium">
+              {words.lease(leaseId)}
+              {isByContract(leaseId) && (
+                <span className="block font-normal text-muted">{t('newAdvances.ofContract')}</span>
+              )}
+            </span>
             <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1 tabular-nums">
               {t('newAdvances.change', {
                 before: money(beforeCents),

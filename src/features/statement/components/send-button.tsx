@@ -15,11 +15,13 @@ export function SendButton({
   propertyId,
   period,
   corrects,
+  slips,
 }: {
   propertyId: string;
   period: Period;
   /** The version it stands beside; null of the first. */
   corrects: number | null;
+  slips: string[];
 }) {
   const t = useTranslations('CostStatements');
   const router = useRouter();
@@ -38,7 +40,7 @@ export function SendButton({
         confirmLabel={t('send')}
         tone="primary"
         confirm={async () => {
-          await send.mutateAsync({ id, propertyId, corrects, ...period });
+          await send.mutateAsync({ id, propertyId, corrects, slips, ...period });
           showSuccess(t('sendDone'));
           router.refresh();
         }}

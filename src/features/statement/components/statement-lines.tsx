@@ -1,27 +1,34 @@
+import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { FactList } from '@/components/fact-list';
 import { fileTextIcon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
 import { Section } from '@/components/section';
+import { StatusChip } from '@/components/status-chip';
 import type { StatementView } from '../view-rules';
 import type { CostStatementWords } from '../words';
+import { LineSharing, Share, stoppedLines } from './statement-line-sharing';
 
 /** The costs line by line with their receipts, and what of them stays with the landlord. */
 export function StatementLines({
   view,
   words,
   propertyId,
+  isOpen,
 }: {
   view: StatementView;
   words: CostStatementWords;
   propertyId: string;
+  /** It may still be said how costs are shared out. */
+  isOpen: boolean;
 }) {
   const { t, money } = words;
   const reasons = Object.entries(view.landlord).filter(([, cents]) => cents !== 0);
+  const stopped = stoppedLines(view);
   return (
     <>
       <Section id="lines" title={t('lines')} description={t('linesText')} flush>
-        {view.lines.length === 0 ? (
+        {view.lines.length + stopped.length === 0 ? (
           <EmptyState
             icon={fileTextIcon}
             title={t('noLines')}
@@ -39,7 +46,18 @@ export function StatementLines({
         ) : (
           <div className="divide-y divide-separator">
             {view.lines.map((line) => (
-              <Line key={line.lineId} line={line} words={words} />
+              <Line key={line.lineId} line={line} words={words}>
+                {isOpen && !line.plant && (
+                  <Share lineId={line.lineId} view={view} words={words} propertyId={propertyId} />
+                )}
+              </Line>
+            ))}
+            {stopped.map((lineId) => (
+              <p key={lineId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-5 py-3 md:px-6">
+                <span className="min-w-0 font-medium">{words.numbered(lineId)}</span>
+                <StatusChip tone="danger">{t('stopped')}</StatusChip>
+                {isOpen && <Share lineId={lineId} view={view} words={words} propertyId={propertyId} />}
+              </p>
             ))}
             <p className="flex justify-between gap-4 px-5 py-3 font-medium md:px-6">
               {t('together')}
@@ -62,7 +80,17 @@ export function StatementLines({
   );
 }
 
-function Line({ line, words }: { line: StatementView['lines'][number]; words: CostStatementWords }) {
+type ShownLine = StatementView['lines'][number];
+
+function Line({
+  line,
+  words,
+  children,
+}: {
+  line: ShownLine;
+  words: CostStatementWords;
+  children: ReactNode;
+}) {
   const { t, money, day } = words;
   return (
     <details className="px-5 py-3 md:px-6">
@@ -76,6 +104,7 @@ function Line({ line, words }: { line: StatementView['lines'][number]; words: Co
           </span>
         </span>
       </summary>
+      <LineSharing line={line} words={words} />
       <ul className="mt-3 grid gap-2 text-sm">
         {line.bills.map((bill) => (
           <li key={bill.transactionId} className="flex items-baseline justify-between gap-4">
@@ -109,6 +138,7 @@ function Line({ line, words }: { line: StatementView['lines'][number]; words: Co
           </li>
         ))}
       </ul>
+      {children && <div className="mt-2">{children}</div>}
     </details>
   );
 }

@@ -25,15 +25,18 @@ export async function StatementReport({
   propertyId,
   period,
   version,
+  slips,
   canEdit,
 }: {
   propertyId: string;
   period: Period;
   /** Null: the last one sent, or how it stands. */
   version: number | null;
+  /** Leases whose first statement had an obvious slip. */
+  slips: string[];
   canEdit: boolean;
 }) {
-  const view = await trpc.costStatement.get({ propertyId, version, ...period });
+  const view = await trpc.costStatement.get({ propertyId, version, slips, ...period });
   const words = await readerWords(view);
   const { t } = words;
   const { summary } = view;
@@ -57,7 +60,14 @@ export async function StatementReport({
       </div>
       <VersionNotice view={view} words={words} place={{ propertyId, period }} canEdit={canEdit} />
       {view.sent && (
-        <NewAdvances sent={view.sent} words={words} place={{ propertyId, ...period }} canEdit={canEdit} />
+        <NewAdvances
+          sent={view.sent}
+          leases={view.leases}
+          isGerman={view.isGerman}
+          words={words}
+          place={{ propertyId, ...period }}
+          canEdit={canEdit}
+        />
       )}
       {canEdit && view.sent && view.sent.toSend > 0 && (
         <div>
@@ -104,20 +114,31 @@ export async function StatementReport({
           propertyId={propertyId}
           period={period}
           corrects={view.versions.at(-1)?.version ?? null}
+          slips={slips}
         />
       )}
       <StatementResults
         view={view}
         words={words}
         isDraft={!view.sent}
-        letters={view.isRunning ? null : { propertyId, ...view.period, version: String(view.version) }}
+        letters={view.isRunning ? null : letterQuery(propertyId, view, slips)}
+        slips={canEdit && view.corrected && !view.sent ? { propertyId, ids: slips } : null}
         differences={view.corrected?.differences ?? null}
         sent={view.sent?.letters ?? []}
       />
-      <StatementLines view={view} words={words} propertyId={propertyId} />
+      <StatementLines view={view} words={words} propertyId={propertyId} isOpen={canEdit && !view.sent} />
     </div>
   );
 }
+
+const letterQuery = (
+  propertyId: string,
+  { period, version }: Outputs['costStatement']['get'],
+  slips: readonly string[],
+): Record<string, string> => ({
+  ...{ propertyId, ...period, version: String(version) },
+  ...(slips.length > 0 && { slips: slips.join(',') }),
+});
 
 /** Nothing has changed since the last version. */
 const isSettledAlready = ({ corrected }: Outputs['costStatement']['get']) =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DataTable } from '@/components/data-table';
 import { EmptyState } from '@/components/empty-state';
 import { fileTextIcon } from '@/components/icons';
@@ -9,6 +10,7 @@ import { isReady } from '../rules';
 import type { StatementView } from '../view-rules';
 import type { CostStatementWords } from '../words';
 import { LetterButton } from './letter-button';
+import { SlipChoice } from './slip-choice';
 
 type Lease = StatementView['leases'][number];
 type SentLetter = NonNullable<Outputs['costStatement']['get']['sent']>['letters'][number];
@@ -21,8 +23,9 @@ export function StatementResults({
   isDraft,
   differences,
   sent,
+  slips,
 }: {
-  view: StatementView & { withLetter: readonly string[] };
+  view: StatementView & { withLetter: readonly string[]; version: number };
   words: CostStatementWords;
   /** How the letters are asked for; null where there are none yet. */
   letters: Record<string, string> | null;
@@ -32,6 +35,8 @@ export function StatementResults({
   differences: Record<string, number> | null;
   /** The letters that have gone. */
   sent: readonly SentLetter[];
+  /** Of a correction that is not sent: of whom it is said that the first statement had an obvious slip. */
+  slips: { propertyId: string; ids: readonly string[] } | null;
 }) {
   const { t, money, day } = words;
   if (view.leases.length === 0) {
@@ -95,7 +100,9 @@ export function StatementResults({
         {view.leases
           .filter((row) => row.lines.length > 0)
           .map((row) => (
-            <LeaseLines key={row.leaseId} row={row} words={words} />
+            <LeaseLines key={row.leaseId} row={row} words={words}>
+              {slips && <SlipChoice row={row} view={view} words={words} slips={slips} />}
+            </LeaseLines>
           ))}
       </div>
     </Section>
@@ -168,7 +175,15 @@ function Result({ row, words: { t, money } }: { row: Lease; words: CostStatement
 }
 
 /** The lines of one lease, folded: its part of each and the way there. */
-function LeaseLines({ row, words }: { row: Lease; words: CostStatementWords }) {
+function LeaseLines({
+  row,
+  words,
+  children,
+}: {
+  row: Lease;
+  words: CostStatementWords;
+  children: ReactNode;
+}) {
   const { t, money } = words;
   return (
     <details className="group px-5 py-3 md:px-6">
@@ -212,6 +227,7 @@ function LeaseLines({ row, words }: { row: Lease; words: CostStatementWords }) {
         {row.claimableCents !== null && row.claimableCents !== row.resultCents && (
           <li className="text-danger">{t('claimable', { cents: money(row.claimableCents) })}</li>
         )}
+        {children}
       </ul>
     </details>
   );

@@ -16,6 +16,10 @@ const query = z.object({
   to: z.string(),
   version: z.coerce.number().optional(),
   leaseId: z.string().optional(),
+  slips: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .optional(),
 });
 
 /** A house of a hundred flats is one ZIP, and a hundred papers. */

@@ -5,7 +5,7 @@ import { SkeletonRows } from '@/components/skeleton';
 import { ObjectionSection } from '@/features/objection/components/objection-section';
 import { RoomSection } from '@/features/receipt-room/components/room-section';
 import { StatementReport } from '@/features/statement/components/statement-report';
-import { readPeriod, readVersion } from '@/features/statement/period-params';
+import { readPeriod, readSlips, readVersion } from '@/features/statement/period-params';
 import { Arriving } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../../property-gate';
 
@@ -33,6 +33,7 @@ export default async function PropertyStatementPage({ params, searchParams }: Pr
             propertyId={opened.property.id}
             period={period}
             version={readVersion(query.version)}
+            slips={readSlips(query.slips)}
             canEdit={opened.canEdit}
           />
         </Arriving>

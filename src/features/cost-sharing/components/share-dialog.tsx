@@ -1,0 +1,132 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { useUndo } from '@/components/use-undo';
+import { useRouter } from '@/i18n/navigation';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { type CostSharing, sharingOf } from '../rules';
+import { setSharingInput } from '../schema';
+import type { SharedLine } from './share-button';
+import { CircleFields, DeductionFields, HandFields, UsualFields } from './share-fields';
+
+const field = fieldsOf<typeof setSharingInput>();
+
+/** Says how one cost is shared out: for good, and in the period it was opened in. Open as long as it is mounted. */
+export function ShareDialog({ line, onClose }: { line: SharedLine; onClose: () => void }) {
+  const t = useTranslations('CostSharing');
+  const form = useTranslations('Form');
+  const router = useRouter();
+  const offerUndo = useUndo();
+  const { propertyId, period, categoryId, key, leases } = line;
+  const [sharing] = trpc.costSharing.get.useSuspenseQuery({ propertyId });
+  const [units] = trpc.unit.list.useSuspenseQuery({ propertyId, archive: 'all' });
+  const set = trpc.costSharing.set.useMutation({ retry: retryTransient });
+  const before = saidOf(sharing, line);
+  const [circle, setCircle] = useState<readonly string[] | null>(before.circle);
+  const [way, setWay] = useState<Way>(before.byHandReason !== null ? 'by_hand' : wayOfKey(before));
+  const isShared = key !== 'direct';
+  const fixed = { propertyId, version: sharing.version, categoryId, key, ...period };
+  const edit = useDomainForm({
+    schema: setSharingInput,
+    fixed: { ...fixed, circle, ...(key !== 'persons' && { vacantPersons: sharing.vacantPersons }) },
+    prepare: (values) => ({
+      ...values,
+      byHand:
+        way === 'by_hand' && Array.isArray(values.byHand)
+          ? values.byHand.map((row: object, index) => ({ ...row, leaseId: leases[index]?.id }))
+          : [],
+    }),
+    submit: (input) => set.mutateAsync(input),
+    onSuccess: ({ version }) => {
+      offerUndo(t('saved'), async () => {
+        await set.mutateAsync({ ...fixed, version, vacantPersons: sharing.vacantPersons, ...before });
+        router.refresh();
+      });
+      router.refresh();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title', { cost: line.name })}
+      description={t(isShared ? 'text' : 'textDirect')}
+    >
+      <DomainForm form={edit}>
+        <EditConflict form={edit} />
+        <SelectField
+          name={field('principle')}
+          label={t('principle')}
+          hint={t('principleHint')}
+          options={[
+            { value: '', label: t('principles.usual') },
+            { value: 'service', label: t('principles.service') },
+            { value: 'payment', label: t('principles.payment') },
+          ]}
+          defaultValue={before.principle ?? ''}
+        />
+        {isShared && <CircleFields units={units} circle={circle} onCircle={setCircle} />}
+        {key === 'persons' && (
+          <NumberField
+            name={field('vacantPersons')}
+            label={t('vacantPersons')}
+            hint={t(line.isGerman ? 'vacantPersonsHintGerman' : 'vacantPersonsHint')}
+            defaultScaled={sharing.vacantPersons}
+          />
+        )}
+        {isShared && (
+          <SelectField
+            name={null}
+            label={t('way')}
+            options={ways.map((value) => ({ value, label: t(`ways.${value}`) }))}
+            defaultValue={way}
+            onValueChange={(value) => setWay(ways.find((one) => one === value) ?? 'key')}
+          />
+        )}
+        {isShared && way === 'deduction' && <DeductionFields before={before} isGerman={line.isGerman} />}
+        {isShared && way === 'by_hand' && <HandFields before={before} leases={leases} />}
+        {line.isGerman && <UsualFields before={before} />}
+        <DialogActions>
+          <Button look="tertiary" onClick={onClose}>
+            {form('cancel')}
+          </Button>
+          <SubmitButton>{form('save')}</SubmitButton>
+        </DialogActions>
+      </DomainForm>
+    </Dialog>
+  );
+}
+
+const ways = ['key', 'deduction', 'by_hand'] as const;
+type Way = (typeof ways)[number];
+const wayOfKey = ({ deductedCents }: Said): Way => (deductedCents === null ? 'key' : 'deduction');
+
+export type Said = ReturnType<typeof saidOf>;
+
+/** What was said of the cost by now, as the form and its undo say it. */
+function saidOf(sharing: CostSharing, { categoryId, key, period }: SharedLine) {
+  const { cost, now } = sharingOf(sharing, { categoryId, key }, period) ?? { cost: null, now: null };
+  return {
+    principle: cost?.principle ?? null,
+    circle: cost?.circle ?? null,
+    usualFromCents: cost?.usualFromCents ?? null,
+    usualToCents: cost?.usualToCents ?? null,
+    deductedCents: now?.deduction?.amountCents ?? null,
+    restFor: now?.deduction?.restFor ?? ('others' as const),
+    deductedReason: now?.deduction?.reason ?? null,
+    byHand: now?.byHand?.amounts ?? [],
+    byHandReason: now?.byHand?.reason ?? null,
+  };
+}
