@@ -160,6 +160,18 @@ describe('a boiler whose meters were read', () => {
     });
   });
 
+  test('CO₂ without kilograms stops it; of a building of shops half of 261.80 € are 130.90 without any', async () => {
+    await countedHouse();
+    const id = await plantOf();
+    await enter(id, { co2CostCents: 26_180 });
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_co2_incomplete']);
+    await change(updatePlantInput.parse({ id, name: 'Gaskessel', version: 1, co2Use: 'other' }));
+    expect((await statement()).lines[0]?.plant).toMatchObject({
+      co2LandlordCents: 13_090,
+      co2: { step: null },
+    });
+  });
+
   test('an allocator whose display counts alike on every radiator: 240 × 1.25 are the 300 of the others', async () => {
     await heat(books.unitId, 'heat_cost_allocator', 0, 240, null, 1_250);
     await heat(secondId ?? '', 'heat_cost_allocator', 0, 100);

@@ -113,13 +113,32 @@ describe('what is missing', () => {
 
   it('is a bill on CO₂ where days of the year have none, however many there are', () => {
     const bill = (from: string, to: string) => ({ from, to, grams: 1, costCents: 1 });
+    const billed = { ...year, co2Grams: 1, co2CostCents: 1 };
     const of = (billFrom: string, billTo: string, co2Bills: PlantYear['co2Bills'] = []) =>
-      missing(plant, { ...year, billFrom, billTo, co2Bills });
+      missing(plant, { ...billed, billFrom, billTo, co2Bills });
     expect(of('2025-01-01', '2025-06-30')).toBe('co2_bill');
     expect(of('2025-01-01', '2025-06-30', [bill('2025-07-02', '2025-12-31')])).toBe('co2_bill');
     expect(of('2025-07-01', '2026-06-30', [bill('2024-07-01', '2025-06-30')])).toBeNull();
     expect(of('2025-01-01', '2025-12-31', [bill('2025-03-01', '2025-03-31')])).toBeNull();
-    expect(missing(plant, { ...year, co2Bills: [bill('2025-03-01', '2025-03-31')] })).toBeNull();
+    expect(missing(plant, { ...billed, co2Bills: [bill('2025-03-01', '2025-03-31')] })).toBeNull();
+  });
+
+  it('is what of a CO₂ bill was left out, where it is split here by steps', () => {
+    const of = (more: Partial<Plant>, known: Partial<PlantYear>) =>
+      missing({ ...plant, ...more }, { ...year, ...known });
+    expect(of({}, { co2CostCents: 100 })).toBe('co2_incomplete');
+    expect(of({}, { co2Grams: 100 })).toBe('co2_incomplete');
+    expect(of({}, { co2Grams: 100, co2CostCents: 100 })).toBeNull();
+    // Half each asks for no kilograms, unless it began within the years of the plant.
+    expect(of({ co2Use: 'other' }, { co2CostCents: 100 })).toBeNull();
+    expect(of({ co2Model: 'half' }, { co2CostCents: 100 })).toBeNull();
+    expect(of({ co2Model: 'half', co2HalfSince: '2025-07-01' }, { co2CostCents: 100 })).toBe(
+      'co2_incomplete',
+    );
+    // What a service has split is told as far as its bill says it.
+    const billed = { totalCents: 1, co2Way: 'deducted' as const, co2CostCents: 100 };
+    const amounts = [{ unitId: 'u', leaseId: null, serviceId: null, amountCents: 1, co2LandlordCents: null }];
+    expect(of({ sharedBy: 'service' }, { ...billed, amounts })).toBeNull();
   });
 
   it('is how hot water is told from heat, until all figures of the chosen way are there', () => {

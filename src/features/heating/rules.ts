@@ -77,13 +77,26 @@ export const missingYears = [
   'stock',
   'co2_way',
   'co2_bill',
+  'co2_incomplete',
 ] as const;
 export type MissingOfYear = (typeof missingYears)[number];
 
 export function missingOf(plant: Plant, year: PlantYear | null, period: Period): MissingOfYear | null {
   // Days no bill covers would count as days without CO₂, and lower the step.
   if (plant.hasCo2 && year && !isBilledWhole(year, period)) return 'co2_bill';
+  if (plant.hasCo2 && year && isHalfBilled(plant, year)) return 'co2_incomplete';
   return missingFigure(plant, year);
+}
+
+/** No step is asked for: half each, whatever was burnt (§§ 5a, 8 CO2KostAufG). */
+const isHalved = ({ co2Use, co2Model, co2HalfSince }: Plant) =>
+  co2Use === 'other' || (co2Model === 'half' && co2HalfSince === null);
+
+/** Whether of a bill that is split here kilograms or costs were left out: then it would be as if there were none. */
+function isHalfBilled(plant: Plant, { co2Grams, co2CostCents, co2Bills, co2Way }: PlantYear): boolean {
+  if (plant.sharedBy === 'service' && co2Way !== 'none') return false;
+  if (co2CostCents === null) return co2Grams !== null || co2Bills.length > 0;
+  return co2Grams === null && !isHalved(plant);
 }
 
 /** Whether the days of the bills cover the year; one that names none is for all of it. */
@@ -363,11 +376,12 @@ export function unreadPlant(
 
 /** The supplier's figures; without both nothing is split. */
 function co2Of(plant: Plant, year: PlantYear | null, own: Period) {
-  if (!plant.hasCo2 || year?.co2Grams == null || year.co2CostCents === null) return null;
+  if (!plant.hasCo2 || year?.co2CostCents == null) return null;
+  if (year.co2Grams === null && !isHalved(plant)) return null;
   const { billFrom, billTo, co2Bills } = year;
   return {
     bill: billFrom && billTo ? { from: billFrom, to: billTo } : own,
-    grams: year.co2Grams,
+    grams: year.co2Grams ?? 0,
     costCents: year.co2CostCents,
     more: co2Bills.map(({ from, to, ...bill }) => ({ ...bill, bill: { from, to } })),
     use: plant.co2Use,
