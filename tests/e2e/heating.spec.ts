@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { createFlat, createTenant, findPlant, letWithAdvance, openDemo } from '../setup/landlord.ts';
-import { euro, screens } from '../setup/shown.ts';
+import { euro, screens, shownDay } from '../setup/shown.ts';
 
 const lastYear = new Date().getFullYear() - 1;
 const [from, to] = [`${lastYear}-01-01`, `${lastYear}-12-31`];
@@ -150,6 +150,69 @@ for (const { language, width, colorScheme } of screens) {
       await expect(page.locator('#checks')).toContainText('§ 6a');
       await expect(heating).toContainText(words('Heating.annexParts.energy_mix'));
       await page.screenshot({ path: info.outputPath('demo-incomplete.png'), fullPage: true });
+    });
+
+    test('who heats by a contract of their own is refunded; who moved out leaves a deposit that waits', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }, info) => {
+      const { api } = landlord;
+      const tenantId = await createTenant(api, 'Schmidt');
+      const { unitId } = await createFlat(api, 'Lindenhof');
+      const leaseId = randomUUID();
+      await api.lease.create.mutate({
+        ...{
+          id: leaseId,
+          unitIds: [unitId],
+          tenantIds: [tenantId],
+          startsOn: from,
+          endsOn: to,
+          bookedFrom: from,
+        },
+        ...{ isFixedTerm: true, prorationMethod: 'calendar_days', dueRule: 'first' },
+        rentLines: [
+          { component: 'net', amountCents: 70_000, settlement: 'none' },
+          { component: 'operating_costs', amountCents: 10_000, settlement: 'advance' },
+        ],
+      });
+      const depositId = randomUUID();
+      await api.deposit.create.mutate({ id: depositId, leaseId, agreedCents: 210_000, receivedOn: from });
+      const dialog = page.getByRole('dialog');
+      const day = (iso: string) => shownDay(iso, language);
+
+      await page.goto(at(`/tenant/${tenantId}/leases`));
+      await page
+        .getByRole('button', { name: words('LeaseList.actionsOf', { names: 'Anna Schmidt' }) })
+        .click();
+      await page.getByRole('menuitem', { name: words('LeaseList.actions.refund') }).click();
+      const field = (key: string) => dialog.getByLabel(words(`Heating.${key}`), { exact: true });
+      await field('billFrom').fill(day(from));
+      await field('billTo').fill(day(to));
+      await field('co2FurtherKg').fill('1600');
+      await field('co2FurtherCost').fill(language === 'de' ? '104,72' : '104.72');
+      await field('refundArea').fill('80');
+      await field('refundBilledOn').fill(day(to));
+      // 1,600 kg ÷ 80 m² are 20.0: step 3, 20 %.
+      await expect(dialog.getByRole('status')).toContainText(euro(2_094, language));
+      await page.screenshot({ path: info.outputPath('refund.png') });
+      await expectAccessible(page, 'a refund of CO₂ costs');
+      await dialog.getByRole('button', { name: words('Heating.refundSave') }).click();
+      await expect(dialog).toBeHidden();
+      const booked = await api.transaction.list.query({ unitId });
+      expect(booked.rows.map(({ amountCents }) => amountCents)).toEqual([2_094]);
+
+      // Three advances of 100.00 until the statement of the last year can be asked for.
+      await page.goto(at(`/tenant/${tenantId}/account`));
+      const deposit = page.locator('#deposit');
+      await expect(deposit).toContainText(words('Deposit.holdBackTitle', { amount: euro(30_000, language) }));
+      await page.screenshot({ path: info.outputPath('hold-back.png'), fullPage: true });
+      await deposit.getByRole('button', { name: words('Deposit.holdBackDo') }).click();
+      await page.screenshot({ path: info.outputPath('hold-back-dialog.png') });
+      await dialog.getByRole('button', { name: words('Form.save') }).click();
+      await expect(deposit).toContainText(words('Deposit.heldBack'));
+      await expect(deposit).not.toContainText(words('Deposit.holdBackDo'));
     });
   });
 }
