@@ -897,6 +897,7 @@ CREATE TABLE "hausbuch"."heating_plant" (
 	"co2_use" text NOT NULL,
 	"co2_model" text NOT NULL,
 	"co2_obstacle" text NOT NULL,
+	"co2_half_since" date,
 	"restarts_yearly" boolean NOT NULL,
 	"is_remotely_read" boolean NOT NULL,
 	"informs" boolean NOT NULL,
@@ -941,7 +942,10 @@ CREATE TABLE "hausbuch"."heating_year" (
 	"co2_cost_cents" bigint,
 	"bill_from" date,
 	"bill_to" date,
+	"co2_bills" jsonb NOT NULL,
 	"estimates" jsonb NOT NULL,
+	"groups" jsonb NOT NULL,
+	"group_bp" integer NOT NULL,
 	"total_cents" bigint,
 	"co2_way" text,
 	"co2_landlord_cents" bigint,
@@ -968,6 +972,7 @@ CREATE TABLE "hausbuch"."heating_year" (
 	CONSTRAINT "heating_year_co2_way_check" CHECK ("co2_way" in ('deducted', 'shown', 'none')),
 	CONSTRAINT "heating_year_period_check" CHECK ("period_to" >= "period_from"),
 	CONSTRAINT "heating_year_bill_check" CHECK ("bill_to" >= "bill_from"),
+	CONSTRAINT "heating_year_group_check" CHECK ("group_bp" between 5000 and 10000),
 	CONSTRAINT "heating_year_share_check" CHECK ("hot_water_share_bp" between 0 and 10000)
 );
 --> statement-breakpoint
@@ -1408,6 +1413,7 @@ CREATE TABLE "hausbuch"."meter" (
 	"number" text,
 	"location" text,
 	"measure" text NOT NULL,
+	"factor_thousandths" integer,
 	"removed_on" date,
 	"calibrated_until" date,
 	"is_by_days" boolean DEFAULT false NOT NULL,
@@ -1417,6 +1423,7 @@ CREATE TABLE "hausbuch"."meter" (
 	CONSTRAINT "meter_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "meter_kind_check" CHECK ("kind" in ('electricity', 'gas', 'cold_water', 'warm_water', 'heat', 'heat_cost_allocator', 'oil', 'other')),
 	CONSTRAINT "meter_measure_check" CHECK ("measure" in ('kwh', 'm3', 'units', 'litre')),
+	CONSTRAINT "meter_factor_check" CHECK ("factor_thousandths" between 1 and 1000000),
 	CONSTRAINT "meter_text_check" CHECK (length("number") <= 100 and length("location") <= 200)
 );
 --> statement-breakpoint

@@ -4,6 +4,7 @@ import { modernisationKinds } from '../domain/vocabulary.ts';
 import { lumpSums } from '../features/arrears/margin-rules.ts';
 import { dayCounts, interestRoundings } from '../features/arrears/rules.ts';
 import { noticeThresholds } from '../features/arrears/threshold-rules.ts';
+import { depositHoldBack } from '../features/deposit/hold-back-rules.ts';
 import { depositCap, depositInstalments, interestSoFar } from '../features/deposit/rules.ts';
 import { knownBaseRates } from '../features/legal/base-rate-facts.ts';
 import { indexDates } from '../features/rent/index-date-rules.ts';
@@ -183,6 +184,27 @@ export const moneyRules = {
     }),
     { monthlyNetRentCents: 70_000, agreedCents: 240_000 },
     depositCap,
+  ),
+  deposit_hold_back: rule(
+    z.strictObject({
+      open: z
+        .array(z.strictObject({ from: day, to: day, deadline: day }))
+        .describe('Days of the tenancy that are not settled yet, and the last day of their statement.'),
+      last: z
+        .strictObject({ from: day, to: day, resultCents: cents })
+        .nullable()
+        .default(null)
+        .describe('What its last statement came to: positive for a back-payment.'),
+      monthlyAdvanceCents: positive.default(0),
+      heldCents: positive,
+    }),
+    {
+      open: [{ from: '2026-01-01', to: '2026-03-31', deadline: '2027-12-31' }],
+      last: { from: '2025-01-01', to: '2025-12-31', resultCents: 36_500 },
+      monthlyAdvanceCents: 15_000,
+      heldCents: 200_000,
+    },
+    depositHoldBack,
   ),
   deposit_instalments: rule(
     z.strictObject({

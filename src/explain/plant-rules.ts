@@ -93,15 +93,21 @@ export function readCo2(given: z.output<typeof co2Shape>): Co2Input {
     throw new LineStop('co2_kilograms_missing', 'co2Kg');
   }
   if (costCents === undefined) throw new LineStop('co2_cost_missing', 'co2CostCents');
-  const { period, areaSqm100, use, model, obstacle, ownContract } = given;
+  const { period, areaSqm100, use, model, halfSince, obstacle, ownContract } = given;
   return {
     period,
     bill: given.bill ?? period,
     grams: grams ?? 0,
     costCents,
+    more: given.bills.map((one) => ({
+      bill: one.bill,
+      grams: thousandths(one.co2Kg),
+      costCents: one.co2CostCents,
+    })),
     areaSqm100,
     use,
     model,
+    halfSince,
     obstacle,
     ownContract,
   };

@@ -84,6 +84,10 @@ export const co2Shape = z.strictObject({
   bill: period.nullable().default(null).describe('The days the bill is for; left out: the period.'),
   co2Kg: measured.nullable().default(null),
   co2CostCents: positive.nullable().default(null),
+  bills: z
+    .array(z.strictObject({ bill: period, co2Kg: measured, co2CostCents: positive }))
+    .default([])
+    .describe('Further bills, each for days of its own.'),
   fuel: z
     .strictObject({
       fuel: z.enum(co2Fuels),
@@ -101,6 +105,10 @@ export const co2Shape = z.strictObject({
   areaSqm100: positive.describe('Living area; of a flat supplied by itself its own.'),
   use: z.enum(co2Uses).default('dwelling'),
   model: z.enum(co2Models).default('steps'),
+  halfSince: day
+    .nullable()
+    .default(null)
+    .describe('With half: the day the heater came within the period; before it the steps hold.'),
   obstacle: z.enum(co2Obstacles).default('none'),
   ownContract: z
     .strictObject({ hasOtherUse: z.boolean().default(false).describe('A gas cooker or the like: less 5 %.') })

@@ -136,9 +136,10 @@ export const freshness = {
   cost_statement: {
     alters: [
       ...['costStatement.get', 'costStatement.periods', 'overview.activity', 'overview.get'],
-      ...['objection.list', 'receiptRoom.list', 'costStatement.enclosable'],
+      ...['objection.list', 'receiptRoom.list', 'costStatement.enclosable', 'deposit.list'],
     ],
     unshown: {
+      'deposit.list': 'Only of a tenancy that has ended, with a deposit that is held still.',
       'costStatement.enclosable': 'Only where papers of the house wait for it.',
       'overview.get': 'Only of a year whose deadline is near.',
       'objection.list': 'Only of the period that is sent.',

@@ -198,6 +198,22 @@ for (const language of ['en', 'de'] satisfies Language[]) {
 
       await test.step('and reaches nothing else', () => expectNothingElse(context, landlord.portfolioId));
 
+      await test.step('an original that a copy stood for is not shown again unsaid', async () => {
+        await page.reload();
+        await receipts
+          .getByRole('button', { name: words('ReceiptRooms.changeOf', { name: 'Anna Schmidt' }) })
+          .click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: words('ReceiptRooms.original') }).click();
+        await expect(dialog.getByText(words('ReceiptRooms.bareAgain'))).toBeVisible();
+        await expectAccessible(page, 'an original is bare again');
+        await page.screenshot({ path: info.outputPath('bare-again.png') });
+        await dialog.getByRole('button', { name: words('Form.cancel') }).click();
+        const leave = page.getByRole('alertdialog');
+        await leave.getByRole('button', { name: words('Form.discard') }).click();
+        await expect(dialog).toBeHidden();
+      });
+
       await test.step('the landlord sees what was opened, and closes the room', async () => {
         await page.reload();
         await receipts
@@ -219,6 +235,25 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         expect((await context.request.get(href)).status()).toBe(404);
         await guest.reload();
         await expect(guest.getByRole('heading', { level: 1 })).toHaveText(words('ReceiptRoom.closedTitle'));
+      });
+
+      await test.step('a room whose answer was lost is open: another choice says so', async () => {
+        await receipts.getByRole('button', { name: words('ReceiptRooms.open') }).click();
+        const dialog = page.getByRole('dialog');
+        let reached = 0;
+        await page.route(/receiptRoom\.open/, async (route) => {
+          reached += 1;
+          if (reached === 1) await route.fetch();
+          await route.abort('connectionfailed');
+        });
+        const send = dialog.getByRole('button', { name: words('ReceiptRooms.openAndMail') });
+        await send.click();
+        await expect(dialog.getByRole('alert')).toBeVisible({ timeout: 30_000 });
+        await page.unroute(/receiptRoom\.open/);
+        await dialog.getByLabel(words('ReceiptRooms.days')).fill('20');
+        await send.click();
+        await expect(dialog.getByText(words('Errors.receipts.open_already'))).toBeVisible();
+        await page.screenshot({ path: info.outputPath('open-already.png') });
       });
       await context.close();
     });

@@ -166,6 +166,23 @@ describe('what moves', () => {
     expect((await state(leaseId, '2026-03-04'))?.balanceCents).toBe(170_525);
   });
 
+  test('of who moved out and is not settled yet, three advances of 200 may wait until the last deadline, once', async () => {
+    const leaseId = await enterLease(books, today, {
+      ...{ startsOn: '2025-02-01', endsOn: '2026-01-31', isFixedTerm: true, rentLines },
+    });
+    const depositId = await agree(leaseId, 210_000);
+    expect((await state(leaseId))?.holdBack).toBeNull();
+    await record(depositId, 'received', '2025-02-01', 210_000);
+    expect((await state(leaseId))?.holdBack?.result).toEqual({ amountCents: 60_000, until: '2027-12-31' });
+    // Before the end nothing is given back anyway.
+    expect((await state(leaseId, '2026-01-20'))?.holdBack).toBeNull();
+    await record(depositId, 'hold_back', today, 60_000, {
+      reason: 'Betriebskosten',
+      heldUntil: '2027-12-31',
+    });
+    expect((await state(leaseId))?.holdBack).toBeNull();
+  });
+
   test('is never on the rent account: neither paid nor owed there', async () => {
     const leaseId = await enterLease(books, today);
     const before = await open(leaseId);

@@ -65,10 +65,12 @@ async function heat(
   from: number,
   to: number,
   before: number | null = null,
+  factorThousandths: number | null = null,
 ) {
   const id = randomUUID();
   await books.on(today, async (tx, scope) => {
-    await createMeter(tx, scope, createMeterInput.parse({ id, unitId, kind, measure: 'kwh' }));
+    const fields = { id, unitId, kind, measure: 'kwh', factorThousandths };
+    await createMeter(tx, scope, createMeterInput.parse(fields));
     for (const [readOn, reading] of [
       ['2023-12-31', before],
       ['2024-12-31', from],
@@ -142,6 +144,67 @@ describe('a boiler whose meters were read', () => {
     });
     expect(await costsOf(ahrens)).toBe(61_500 - 3_220);
     expect(await costsOf(brandt)).toBe(38_500 - 2_016);
+  });
+
+  test('two bills of the year are what one would be; one of them alone leaves days without CO₂ and stops it', async () => {
+    await countedHouse();
+    const id = await plantOf();
+    const half = { co2Grams: 2_000_000, co2CostCents: 13_090, billFrom: year.from, billTo: '2025-06-30' };
+    const { version } = await enter(id, half);
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_co2_bill']);
+    const more = { from: '2025-07-01', to: year.to, grams: 2_000_000, costCents: 13_090 };
+    const saved = await enter(id, { ...half, version, co2Bills: [more] });
+    expect(await enter(id, { ...half, version, co2Bills: [more] })).toEqual(saved);
+    expect((await statement()).lines[0]?.plant).toMatchObject({
+      ...{ co2LandlordCents: 5_236, co2: { step: 3, kgPerSqm: 20 } },
+    });
+  });
+
+  test('CO₂ without kilograms stops it; of a building of shops half of 261.80 € are 130.90 without any', async () => {
+    await countedHouse();
+    const id = await plantOf();
+    await enter(id, { co2CostCents: 26_180 });
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_co2_incomplete']);
+    await change(updatePlantInput.parse({ id, name: 'Gaskessel', version: 1, co2Use: 'other' }));
+    expect((await statement()).lines[0]?.plant).toMatchObject({
+      co2LandlordCents: 13_090,
+      co2: { step: null },
+    });
+  });
+
+  test('an allocator whose display counts alike on every radiator: 240 × 1.25 are the 300 of the others', async () => {
+    await heat(books.unitId, 'heat_cost_allocator', 0, 240, null, 1_250);
+    await heat(secondId ?? '', 'heat_cost_allocator', 0, 100);
+    await book(100_000);
+    await plantOf({ hasCo2: false });
+    expect(await costsOf(ahrens)).toBe(61_500);
+  });
+
+  test('a flat with a heat meter beside one with allocators: each group is measured first, 525 + 90 are 615 €', async () => {
+    await heat(books.unitId, 'heat', 1_000, 1_280);
+    await heat(secondId ?? '', 'heat_cost_allocator', 0, 77);
+    await book(100_000);
+    const id = await plantOf({ hasCo2: false });
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_meters']);
+    const group = (name: string, unitId: string | undefined, heat: number) => ({
+      ...{ name, unitIds: [unitId ?? ''], heat: heat * 1_000 },
+    });
+    const groups = [group('Wärmezähler', books.unitId, 300), group('Verteiler', secondId, 100)];
+    const { version } = await enter(id, { groups });
+    expect((await statement()).problems).toEqual([]);
+    expect(await costsOf(ahrens)).toBe(61_500);
+    expect(await costsOf(brandt)).toBe(38_500);
+    // The next year begins with who has which devices, and with nothing counted.
+    const next = await books.on(today, (tx, scope) =>
+      getPlantYear(tx, scope, { plantId: id, from: '2026-01-01', to: '2026-12-31' }),
+    );
+    expect(next.known?.groups).toEqual(groups.map(({ name, unitIds }) => ({ name, unitIds })));
+    // One flat in no group stops it with its name; a stranger's unit is refused.
+    await enter(id, { version, groups: groups.slice(0, 1) });
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['heat_group_not_one']);
+    await expect(enter(id, { version: 2, groups: [group('x', randomUUID(), 1)] })).rejects.toMatchObject({
+      ...{ code: 'not_found', field: 'groups.0.name' },
+    });
   });
 
   test('without the heating of § 2 nos. 4–6 as a plant its booking is stopped, and with it it is not', async () => {
@@ -465,6 +528,18 @@ describe('a metering service’s bill', () => {
     expect([problems, warnings]).toEqual([[], []]);
     expect(lines[0]).toMatchObject({ totalCents: 100_000, tenantsCents: 94_764 });
     expect(await costsOf(ahrens)).toBe(58_280);
+  });
+
+  test('the number its file knows a unit by is kept, and known in the next year', async () => {
+    const id = await plantOf({ sharedBy: 'service', hasCo2: false });
+    const [one, two] = amounts(61_500, 38_500);
+    await enter(id, { totalCents: 100_000, amounts: [{ ...one, serviceId: '0000012340001' }, two] as never });
+    const services = [{ unitId: books.unitId, serviceId: '0000012340001' }];
+    for (const of of [year, { from: '2026-01-01', to: '2026-12-31' }]) {
+      const view = await books.on(today, (tx, scope) => getPlantYear(tx, scope, { plantId: id, ...of }));
+      expect(view.services).toEqual(services);
+    }
+    expect((await statement()).lines[0]?.plant?.users[0]).not.toHaveProperty('serviceId');
   });
 
   test('what its bill names is told: 4,000 kg ÷ 200 m² are step 3, 20 % of 261.80 € are the 52.36 € it took off', async () => {

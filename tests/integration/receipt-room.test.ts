@@ -14,6 +14,7 @@ import { failureOf } from '../factories/failure.ts';
 import { attachReceipts, lastSecrets, letRoomTimePass, openRoom, toldOf } from '../factories/receipts.ts';
 import {
   asAdmin,
+  categoryId,
   createDocument,
   createLease,
   createPortfolio,
@@ -21,6 +22,7 @@ import {
   createTenant,
   createUnit,
   type Records,
+  recordTransaction,
 } from '../factories/records.ts';
 import { closeTestCallers, testMails, testStorage } from '../factories/session.ts';
 import { bookCost, firstHalf, settleCosts } from '../factories/settled.ts';
@@ -455,4 +457,58 @@ test('looks are noted once in a while, and gone with the person whose room it wa
   expect(await look(room.token, visit)).toEqual({ kind: 'gone' });
   expect(await rooms()).toEqual([]);
   expect((await owner.lease.get({ id: leaseId })).id).toBe(leaseId);
+});
+
+test('of what was booked flat by flat the room says the total of the own bills, not the house’s', async () => {
+  const { owner } = books;
+  const two = await createProperty(owner);
+  const other = await createUnit(owner, two.id);
+  const startsOn = firstHalf().from;
+  await createLease(owner, { unitIds: [two.unitId], tenantIds: [tenant.id] }, { startsOn });
+  const neighbour = await createTenant(owner, { emails: ['nachbar@example.com'] });
+  await createLease(owner, { unitIds: [other.id], tenantIds: [neighbour.id] }, { startsOn });
+  const tax = { propertyId: two.id, categoryId: await categoryId(owner, 'property_tax') };
+  await recordTransaction(owner, { ...tax, unitId: two.unitId, bookedOn: startsOn, amountCents: 10_000 });
+  await recordTransaction(owner, { ...tax, unitId: other.id, bookedOn: startsOn, amountCents: 77_700 });
+  await owner.costStatement.send({ id: randomUUID(), propertyId: two.id, ...firstHalf() });
+  const list = await owner.objection.list({ propertyId: two.id, ...firstHalf() });
+  const totals = [];
+  for (const { statementLeaseId } of list?.leases ?? []) {
+    const room = await openRoom(owner, statementLeaseId);
+    const seen = await look(room.token, await enter(room));
+    if (seen.kind !== 'room') throw new Error('Not let in.');
+    totals.push(...seen.room.lines.map(({ totalCents }) => totalCents));
+  }
+  expect(totals.toSorted()).toEqual([10_000, 77_700]);
+});
+
+test('what filled the tank is among the bills, and its receipt is shown', async () => {
+  const { owner } = books;
+  const oiled = await createProperty(owner);
+  const startsOn = firstHalf().from;
+  await owner.unit.setPeriod({ unitId: oiled.unitId, validFrom: startsOn, areaSqm100: 6_000 });
+  await createLease(owner, { unitIds: [oiled.unitId], tenantIds: [tenant.id] }, { startsOn });
+  const oil = await recordTransaction(owner, {
+    ...{ propertyId: oiled.id, categoryId: await categoryId(owner, 'heating'), title: 'Heizöl' },
+    ...{ bookedOn: startsOn, amountCents: 50_000 },
+  });
+  const plantId = randomUUID();
+  await owner.heating.create({
+    ...{ id: plantId, propertyId: oiled.id, name: 'Ölkessel', hasStock: true, hasCo2: false },
+  });
+  await owner.heating.setYear({
+    ...{ plantId, ...firstHalf(), openingQuantity: 0, openingCents: 0, closingQuantity: 400_000 },
+    deliveries: [{ transactionId: oil.id, quantity: 1_000_000 }],
+    estimates: [{ unitId: oiled.unitId, heat: 1_000 }],
+  });
+  await settleCosts(owner, oiled, firstHalf());
+  const toldOil = await toldOf(owner, oiled.id, firstHalf());
+  await attachReceipts(owner, toldOil);
+  const room = await openRoom(owner, toldOil);
+  const seen = await look(room.token, await enter(room));
+  if (seen.kind !== 'room') throw new Error('Not let in.');
+  const bills = seen.room.lines.flatMap((line) => line.bills);
+  expect(bills.filter(({ isDelivery }) => isDelivery)).toMatchObject([
+    { title: 'Heizöl', amountCents: 50_000, partCents: 50_000, papers: [{ title: 'Grundsteuerbescheid' }] },
+  ]);
 });

@@ -58,6 +58,7 @@ export function ActionForm({
             handles.current.delete(name);
           };
         },
+        put: (name, text) => handles.current.get(name)?.put?.(text),
         changed(name) {
           if (guarded) setEnteredSince(state);
           if (problems[name]) setChanged({ since: state, names: [...settled, name] });

@@ -29,6 +29,8 @@ export type FieldHandle = {
   /** Without it the form's parent keeps the value. */
   read?: () => Reading;
   compare?: Comparison;
+  /** Writes into the field what else its user would type, e.g. what a file says. */
+  put?: (text: string) => void;
 };
 
 export type FormConnection = {
@@ -40,6 +42,8 @@ export type FormConnection = {
   register: (key: FieldKey, handle: FieldHandle) => () => void;
   /** Called when the user changes a field: what was said about it no longer holds. */
   changed: (key: FieldKey) => void;
+  /** Writes into a field as its user would; nothing where there is no such field, or it cannot be typed into. */
+  put: (key: FieldKey, text: string) => void;
 };
 
 const FormContext = createContext<FormConnection | null>(null);

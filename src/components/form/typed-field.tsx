@@ -69,9 +69,17 @@ export function TypedField<Value>({
         field.changed();
         onValueChange?.(value ?? null);
       },
+      put: type,
     },
     listName,
   );
+
+  function type(element: HTMLInputElement, text: string) {
+    element.value = text;
+    field.changed();
+    const reading = read(text);
+    onValueChange?.(reading.ok ? reading.value : null);
+  }
 
   function set(next: Value) {
     if (field.ref.current) field.ref.current.value = write(next);

@@ -170,6 +170,7 @@ export function useDomainForm<Input, Result>({
           if (handles.current.get(name) === handle) handles.current.delete(name);
         };
       },
+      put: (name, text) => handles.current.get(name)?.put?.(text),
       changed(name) {
         touched.current.add(name);
         setTouched(true);

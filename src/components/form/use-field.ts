@@ -12,6 +12,7 @@ type Compared<Element> = {
   mine: (element: Element) => string;
   saved: string;
   take: (element: Element) => void;
+  put?: (element: Element, text: string) => void;
 };
 
 /**
@@ -47,6 +48,7 @@ export function useField<Element extends Control>(
         return reading.ok && name === null ? { ok: true } : reading;
       },
       ...(compared && { compare: comparison(ref, compared) }),
+      ...(compared?.put && { put: (text: string) => ref.current && compared.put?.(ref.current, text) }),
     }),
   );
 

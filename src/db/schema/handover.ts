@@ -35,6 +35,8 @@ export const meter = hausbuch.table(
     number: text(),
     location: text(),
     measure: choice(meterMeasures).notNull(),
+    /** Of an allocator whose display counts alike on every radiator: what one unit of it weighs, in thousandths. */
+    factorThousandths: integer(),
     /** When it was taken out; a new one counts on. */
     removedOn: day(),
     /** The last day of its calibration (MessEV, § 34 and annex 7). */
@@ -49,6 +51,7 @@ export const meter = hausbuch.table(
     ...belongsTo('meter_unit', t.portfolioId, t.unitId, unit),
     oneOf('meter_kind_check', t.kind, meterKinds),
     oneOf('meter_measure_check', t.measure, meterMeasures),
+    check('meter_factor_check', sql`${t.factorThousandths} between 1 and 1000000`),
     check('meter_text_check', sql`length(${t.number}) <= 100 and length(${t.location}) <= 200`),
   ],
 );

@@ -41,6 +41,8 @@ export const heatingPlant = hausbuch.table(
     co2Use: choice(co2Uses).notNull(),
     co2Model: choice(co2Models).notNull(),
     co2Obstacle: choice(co2Obstacles).notNull(),
+    /** With the half model: since when, where its heater came within a year. */
+    co2HalfSince: day(),
     /** Its allocators begin each year at 0. */
     restartsYearly: boolean().notNull(),
     isRemotelyRead: boolean().notNull(),
@@ -70,10 +72,16 @@ export const heatingPlant = hausbuch.table(
 export type FuelDelivery = { transactionId: string; quantity: number };
 /** What was found for a unit by § 9a HeizkostenV instead of read: thousandths. */
 export type HeatEstimate = { unitId: string; heat: number | null; hotWater: number | null };
+/** Users with devices of their own kind, and what a meter for all of them counted: thousandths. */
+export type UserGroup = { heat: number; name: string; unitIds: string[]; hotWater: number | null };
+/** CO₂ of a further bill: its days, grams and what they cost. */
+export type SupplierCo2 = { to: string; from: string; grams: number; costCents: number };
 /** What a metering service reckoned for whoever had a unit; null: vacant or in own use. */
 export type ServiceAmount = {
   unitId: string;
   leaseId: string | null;
+  /** By which the service knows the user, where its file said so. */
+  serviceId: string | null;
   amountCents: number;
   co2LandlordCents: number | null;
 };
@@ -103,7 +111,12 @@ export const heatingYear = hausbuch.table(
     co2CostCents: cents(),
     billFrom: day(),
     billTo: day(),
+    /** Further bills of suppliers for days of the year. */
+    co2Bills: jsonb().$type<SupplierCo2[]>().notNull(),
     estimates: jsonb().$type<HeatEstimate[]>().notNull(),
+    /** Users with other devices than the rest, measured first, and how much of the costs goes by that. */
+    groups: jsonb().$type<UserGroup[]>().notNull(),
+    groupBp: integer().notNull(),
     /** The metering service's bill. */
     totalCents: cents(),
     co2Way: choice(serviceCo2Ways),
@@ -136,6 +149,7 @@ export const heatingYear = hausbuch.table(
     oneOf('heating_year_co2_way_check', t.co2Way, serviceCo2Ways),
     check('heating_year_period_check', sql`${t.periodTo} >= ${t.periodFrom}`),
     check('heating_year_bill_check', sql`${t.billTo} >= ${t.billFrom}`),
+    check('heating_year_group_check', sql`${t.groupBp} between 5000 and 10000`),
     check('heating_year_share_check', sql`${t.hotWaterShareBp} between 0 and 10000`),
   ],
 );

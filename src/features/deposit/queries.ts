@@ -15,6 +15,8 @@ import { findOwnDepositMonths } from '../legal/queries';
 import { holidaysBetween } from '../rent/holiday-rules';
 import { dueOnFor, findLeaseStates, listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
+import { findUnsettled } from './hold-back-queries';
+import { depositHoldBack } from './hold-back-rules';
 import { capBaseCents, depositBalance, depositCap, depositInstalments } from './rules';
 import type { listDepositsInput } from './schema';
 
@@ -46,6 +48,12 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
     await findDwellingLeases(tx, scope, leaseIds),
     await findOwnDepositMonths(tx, scope),
   ];
+  const unsettled = await findUnsettled(
+    tx,
+    scope,
+    leases.filter(({ id }) => german.has(id)),
+    asOf,
+  );
   const described = [];
   for (const row of leases) {
     const isGerman = german.has(row.id);
@@ -89,12 +97,33 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
       };
     });
     const overdueCents = sumCents(deposited.map((one) => one.overdueCents));
+    const balanceCents = sumCents(deposited.map((one) => one.balance.balanceCents));
+    const open = unsettled.get(row.id);
+    const isHeldBack = deposited.some((one) => one.balance.heldBackCents > 0);
+    const last = rentOn(
+      rents.filter((rent) => rent.leaseId === row.id),
+      row.endsOn ?? asOf,
+    );
+    const holdBack =
+      open && balanceCents > 0 && !isHeldBack
+        ? depositHoldBack({
+            ...open,
+            heldCents: balanceCents,
+            monthlyAdvanceCents: sumCents(
+              (last?.lines ?? [])
+                .filter(({ settlement }) => settlement === 'advance')
+                .map((line) => line.amountCents),
+            ),
+          })
+        : null;
     described.push({
       leaseId: row.id,
       endsOn: row.endsOn,
       deposits: deposited,
       agreedCents,
-      balanceCents: sumCents(deposited.map((one) => one.balance.balanceCents)),
+      balanceCents,
+      /** What of it may wait for statements that are still to come, where somebody has moved out. */
+      holdBack: holdBack && holdBack.result.amountCents > 0 ? holdBack : null,
       monthlyNetRentCents: baseCents,
       isGerman,
       // Elsewhere the user's own figure, where there is one.

@@ -193,13 +193,16 @@ async function known<Fields extends { unitIds: string[]; categoryIds: string[] }
   };
 }
 
-type YearOf = Pick<PlantYear, 'amounts' | 'estimates' | 'deliveries'> & { plant: Plant; period: Period };
+type YearOf = Pick<PlantYear, 'amounts' | 'estimates' | 'deliveries' | 'groups'> & {
+  plant: Plant;
+  period: Period;
+};
 
 /** Units, users and bookings of a year are the plant's own. */
 async function assertServed(
   tx: Tx,
   scope: Scope,
-  { plant, period, amounts, estimates, deliveries }: YearOf,
+  { plant, period, amounts, estimates, deliveries, groups }: YearOf,
 ): Promise<void> {
   const paid = await listDeliveries(
     tx,
@@ -217,7 +220,7 @@ async function assertServed(
     ({ transactionId }) => !paid.has(transactionId) || elsewhere.has(transactionId),
   );
   if (unpaid >= 0) throw new DomainError('not_found', { field: `deliveries.${unpaid}.quantity` });
-  if (amounts.length + estimates.length === 0) return;
+  if (amounts.length + estimates.length + groups.length === 0) return;
   const house = await getHouse(tx, scope, plant.propertyId);
   const units = servedBy(plant, await listHouseUnits(tx, scope, house));
   const users = usersOf(units, await listHouseLeases(tx, scope, plant.propertyId, period), period);
@@ -227,4 +230,6 @@ async function assertServed(
   if (stranger >= 0) throw new DomainError('not_found', { field: `amounts.${stranger}.amountCents` });
   const unserved = estimates.findIndex((one) => !units.some(({ id }) => id === one.unitId));
   if (unserved >= 0) throw new DomainError('not_found', { field: `estimates.${unserved}.heat` });
+  const foreign = groups.findIndex((one) => one.unitIds.some((own) => !units.some(({ id }) => id === own)));
+  if (foreign >= 0) throw new DomainError('not_found', { field: `groups.${foreign}.name` });
 }

@@ -46,6 +46,7 @@ const plantColumns = {
   co2Use: heatingPlant.co2Use,
   co2Model: heatingPlant.co2Model,
   co2Obstacle: heatingPlant.co2Obstacle,
+  co2HalfSince: heatingPlant.co2HalfSince,
   restartsYearly: heatingPlant.restartsYearly,
   isRemotelyRead: heatingPlant.isRemotelyRead,
   informs: heatingPlant.informs,
@@ -69,7 +70,10 @@ const yearColumns = {
   co2CostCents: heatingYear.co2CostCents,
   billFrom: heatingYear.billFrom,
   billTo: heatingYear.billTo,
+  co2Bills: heatingYear.co2Bills,
   estimates: heatingYear.estimates,
+  groups: heatingYear.groups,
+  groupBp: heatingYear.groupBp,
   totalCents: heatingYear.totalCents,
   co2Way: heatingYear.co2Way,
   co2LandlordCents: heatingYear.co2LandlordCents,
@@ -180,6 +184,10 @@ export async function getPlantYear(tx: Tx, scope: Scope, input: z.output<typeof 
     plant,
     period,
     year,
+    /** By which the service knew each unit, in this year or the one before. */
+    services: [...(before?.amounts ?? []), ...(year?.amounts ?? [])].flatMap(({ unitId, serviceId }) =>
+      serviceId === null ? [] : [{ unitId, serviceId }],
+    ),
     /** What the year before says of what is told beside the bill. */
     known: before && knownBefore(plant, before),
     isGerman: house.isGerman,

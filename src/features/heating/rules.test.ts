@@ -36,6 +36,7 @@ const plant: Plant = {
   co2Use: 'dwelling',
   co2Model: 'steps',
   co2Obstacle: 'none',
+  co2HalfSince: null,
   restartsYearly: false,
   isRemotelyRead: false,
   informs: false,
@@ -58,7 +59,10 @@ const year: PlantYear = {
   co2CostCents: null,
   billFrom: null,
   billTo: null,
+  co2Bills: [],
   estimates: [],
+  groups: [],
+  groupBp: 7_000,
   totalCents: null,
   co2Way: null,
   co2LandlordCents: null,
@@ -107,6 +111,36 @@ describe('what is missing', () => {
     expect(missing(plant, null)).toBeNull();
   });
 
+  it('is a bill on CO₂ where days of the year have none, however many there are', () => {
+    const bill = (from: string, to: string) => ({ from, to, grams: 1, costCents: 1 });
+    const billed = { ...year, co2Grams: 1, co2CostCents: 1 };
+    const of = (billFrom: string, billTo: string, co2Bills: PlantYear['co2Bills'] = []) =>
+      missing(plant, { ...billed, billFrom, billTo, co2Bills });
+    expect(of('2025-01-01', '2025-06-30')).toBe('co2_bill');
+    expect(of('2025-01-01', '2025-06-30', [bill('2025-07-02', '2025-12-31')])).toBe('co2_bill');
+    expect(of('2025-07-01', '2026-06-30', [bill('2024-07-01', '2025-06-30')])).toBeNull();
+    expect(of('2025-01-01', '2025-12-31', [bill('2025-03-01', '2025-03-31')])).toBeNull();
+    expect(missing(plant, { ...billed, co2Bills: [bill('2025-03-01', '2025-03-31')] })).toBeNull();
+  });
+
+  it('is what of a CO₂ bill was left out, where it is split here by steps', () => {
+    const of = (more: Partial<Plant>, known: Partial<PlantYear>) =>
+      missing({ ...plant, ...more }, { ...year, ...known });
+    expect(of({}, { co2CostCents: 100 })).toBe('co2_incomplete');
+    expect(of({}, { co2Grams: 100 })).toBe('co2_incomplete');
+    expect(of({}, { co2Grams: 100, co2CostCents: 100 })).toBeNull();
+    // Half each asks for no kilograms, unless it began within the years of the plant.
+    expect(of({ co2Use: 'other' }, { co2CostCents: 100 })).toBeNull();
+    expect(of({ co2Model: 'half' }, { co2CostCents: 100 })).toBeNull();
+    expect(of({ co2Model: 'half', co2HalfSince: '2025-07-01' }, { co2CostCents: 100 })).toBe(
+      'co2_incomplete',
+    );
+    // What a service has split is told as far as its bill says it.
+    const billed = { totalCents: 1, co2Way: 'deducted' as const, co2CostCents: 100 };
+    const amounts = [{ unitId: 'u', leaseId: null, serviceId: null, amountCents: 1, co2LandlordCents: null }];
+    expect(of({ sharedBy: 'service' }, { ...billed, amounts })).toBeNull();
+  });
+
   it('is how hot water is told from heat, until all figures of the chosen way are there', () => {
     const boiler = { ...plant, makesHotWater: true };
     expect(missing(boiler, null)).toBe('hot_water');
@@ -119,7 +153,7 @@ describe('what is missing', () => {
     expect(missing({ ...plant, hasStock: true }, { ...year, openingQuantity: 0 })).toBe('stock');
     const served = { ...plant, sharedBy: 'service' as const };
     expect(missing(served, year)).toBe('service_total');
-    const amounts = [{ unitId: 'u', leaseId: null, amountCents: 1, co2LandlordCents: null }];
+    const amounts = [{ unitId: 'u', leaseId: null, serviceId: null, amountCents: 1, co2LandlordCents: null }];
     expect(missing(served, { ...year, totalCents: 1, amounts })).toBe('co2_way');
     expect(missing(served, { ...year, totalCents: 1, amounts, co2Way: 'none' })).toBeNull();
   });
@@ -201,6 +235,15 @@ describe('whose costs and units they are', () => {
     expect(differ([heat, cubic])).toBe(false);
   });
 
+  it('lets groups of users count each in its own way, and in one group in one way only', () => {
+    const heat = { id: 'a', kind: 'heat', measure: 'kwh', unitId: 'shop' };
+    const units = { id: 'b', kind: 'heat_cost_allocator', measure: 'units', unitId: 'flat' };
+    const all = metersOfPlant({ makesHotWater: false }, ['shop', 'flat'], [heat, units]);
+    expect(countDifferently(all)).toBe(true);
+    expect(countDifferently(all, [{ unitIds: ['shop'] }, { unitIds: ['flat'] }])).toBe(false);
+    expect(countDifferently(all, [{ unitIds: ['shop', 'flat'] }])).toBe(true);
+  });
+
   it('asks a service for whoever had a unit, and once for the days nobody had it', () => {
     const flat = { id: 'flat', availableFrom: '1900-01-01', availableTo: null };
     const held = (from: string, to: string | null) => [{ unitId: 'flat', from, to }];
@@ -209,9 +252,9 @@ describe('whose costs and units they are', () => {
       { leaseId: 'new', held: held('2025-06-01', null) },
     ];
     expect(usersOf([flat], leases, y2025)).toEqual([
-      { unitId: 'flat', leaseId: 'old', from: '2025-01-01' },
-      { unitId: 'flat', leaseId: null, from: '2025-04-01' },
-      { unitId: 'flat', leaseId: 'new', from: '2025-06-01' },
+      { unitId: 'flat', leaseId: 'old', from: '2025-01-01', to: '2025-03-31' },
+      { unitId: 'flat', leaseId: null, from: '2025-04-01', to: '2025-05-31' },
+      { unitId: 'flat', leaseId: 'new', from: '2025-06-01', to: '2025-12-31' },
     ]);
     expect(
       usersOf([flat], [leases[1] ?? { leaseId: '', held: [] }], y2025).map(({ leaseId }) => leaseId),
@@ -243,13 +286,16 @@ describe('a plant for the statement', () => {
     const told = { ...year, totalCents: 100_000, co2Way: 'deducted' as const };
     const kept = statementPlant({ ...plant, informs: true }, told, around);
     expect(kept?.cuts).toContain('no_co2_split');
-    const amounts = [{ unitId: 'flat', leaseId: null, amountCents: 100_000, co2LandlordCents: null }];
+    const amounts = [
+      { unitId: 'flat', leaseId: null, serviceId: '1', amountCents: 100_000, co2LandlordCents: null },
+    ];
     const service = statementPlant(
       { ...plant, sharedBy: 'service', informs: true },
       { ...told, amounts },
       around,
     );
     expect(service?.cuts).not.toContain('no_co2_split');
+    expect(service?.shared.by === 'service' && service.shared.users[0]).not.toHaveProperty('serviceId');
   });
 
   it('is none while something is missing', () => {

@@ -77,14 +77,39 @@ export const missingYears = [
   'stock',
   'co2_way',
   'co2_bill',
+  'co2_incomplete',
 ] as const;
 export type MissingOfYear = (typeof missingYears)[number];
 
 export function missingOf(plant: Plant, year: PlantYear | null, period: Period): MissingOfYear | null {
   // Days no bill covers would count as days without CO₂, and lower the step.
-  const { billFrom = null, billTo = null } = year ?? {};
-  if (plant.hasCo2 && billFrom && billTo && (billFrom > period.from || billTo < period.to)) return 'co2_bill';
+  if (plant.hasCo2 && year && !isBilledWhole(year, period)) return 'co2_bill';
+  if (plant.hasCo2 && year && isHalfBilled(plant, year)) return 'co2_incomplete';
   return missingFigure(plant, year);
+}
+
+/** No step is asked for: half each, whatever was burnt (§§ 5a, 8 CO2KostAufG). */
+const isHalved = ({ co2Use, co2Model, co2HalfSince }: Plant) =>
+  co2Use === 'other' || (co2Model === 'half' && co2HalfSince === null);
+
+/** Whether of a bill that is split here kilograms or costs were left out: then it would be as if there were none. */
+function isHalfBilled(plant: Plant, { co2Grams, co2CostCents, co2Bills, co2Way }: PlantYear): boolean {
+  if (plant.sharedBy === 'service' && co2Way !== 'none') return false;
+  if (co2CostCents === null) return co2Grams !== null || co2Bills.length > 0;
+  return co2Grams === null && !isHalved(plant);
+}
+
+/** Whether the days of the bills cover the year; one that names none is for all of it. */
+function isBilledWhole({ billFrom, billTo, co2Bills }: PlantYear, period: Period): boolean {
+  if (billFrom === null || billTo === null) return true;
+  let next = period.from;
+  for (const { from, to } of [{ from: billFrom, to: billTo }, ...co2Bills].toSorted((a, b) =>
+    a.from < b.from ? -1 : 1,
+  )) {
+    if (from > next) return false;
+    next = maxDate(next, addDays(to, 1));
+  }
+  return next > period.to;
 }
 
 function missingFigure(plant: Plant, year: PlantYear | null): MissingOfYear | null {
@@ -121,7 +146,10 @@ export function hotWaterOf(plant: Pick<Plant, 'heatSource'>, year: PlantYear): H
 /** The mean temperature of hot water where nobody measured it (§ 9 (2) HeizkostenV). */
 const USUAL_CELSIUS10 = 600;
 
-/** Whoever had a unit of a plant in a period, each once; `leaseId` null: on some days it was let to nobody. */
+/**
+ * Whoever had a unit of a plant in a period, each once, with the first and the last of its days; `leaseId` null: on some days it
+ * was let to nobody.
+ */
 export function usersOf(
   units: readonly { id: string; availableFrom: CalendarDate; availableTo: CalendarDate | null }[],
   leases: readonly {
@@ -129,7 +157,7 @@ export function usersOf(
     held: readonly { unitId: string; from: CalendarDate; to: CalendarDate | null }[];
   }[],
   period: Period,
-): { unitId: string; leaseId: string | null; from: CalendarDate }[] {
+): { unitId: string; leaseId: string | null; from: CalendarDate; to: CalendarDate }[] {
   return units.flatMap((unit) => {
     const [first, last] = [maxDate(period.from, unit.availableFrom), minDate(period.to, unit.availableTo)];
     const hands = leases
@@ -140,15 +168,17 @@ export function usersOf(
       )
       .filter(({ from, to }) => from <= to)
       .sort((a, b) => (a.from < b.from ? -1 : 1));
-    const users = new Map<string | null, CalendarDate>();
+    const users = new Map<string | null, Period>();
+    const add = (leaseId: string | null, { from, to }: Period) =>
+      users.set(leaseId, { from: users.get(leaseId)?.from ?? from, to });
     let next = first;
     for (const { leaseId, from, to } of hands) {
-      if (from > next && !users.has(null)) users.set(null, next);
-      if (!users.has(leaseId)) users.set(leaseId, from);
+      if (from > next) add(null, { from: next, to: addDays(from, -1) });
+      add(leaseId, { from, to });
       next = maxDate(next, addDays(to, 1));
     }
-    if (next <= last && !users.has(null)) users.set(null, next);
-    return [...users].map(([leaseId, from]) => ({ unitId: unit.id, leaseId, from }));
+    if (next <= last) add(null, { from: next, to: last });
+    return [...users].map(([leaseId, days]) => ({ unitId: unit.id, leaseId, ...days }));
   });
 }
 
@@ -218,12 +248,18 @@ export function metersOfPlant(
   });
 }
 
-/** What counts in other units cannot be shared out together (§ 5 (7) HeizkostenV: such groups are measured first). */
-export const countDifferently = (meters: ReturnType<typeof metersOfPlant>): boolean =>
-  (['heat', 'hot_water'] as const).some(
-    (use) =>
-      new Set(meters.filter(({ of }) => of === use).map(({ kind, measure }) => `${kind} ${measure}`)).size >
-      1,
+/** What counts in other units cannot be shared out together: such groups of users are measured first (§ 5 (7) HeizkostenV). */
+export const countDifferently = (
+  meters: ReturnType<typeof metersOfPlant>,
+  groups: readonly { unitIds: readonly string[] }[] = [],
+): boolean =>
+  [
+    ...Map.groupBy(meters, ({ unitId }) => groups.findIndex(({ unitIds }) => unitIds.includes(unitId ?? ''))),
+  ].some(([, own]) =>
+    (['heat', 'hot_water'] as const).some(
+      (use) =>
+        new Set(own.filter(({ of }) => of === use).map(({ kind, measure }) => `${kind} ${measure}`)).size > 1,
+    ),
   );
 
 /** A plant with its year as the statement computes it; null where something is missing (`missingOf`). */
@@ -256,7 +292,7 @@ export function statementPlant(
             totalCents: year?.totalCents ?? 0,
             co2Way: way,
             co2LandlordCents: year?.co2LandlordCents ?? null,
-            users: year?.amounts ?? [],
+            users: (year?.amounts ?? []).map(({ serviceId: _, ...user }) => user),
             ...(way === 'none' ? { co2 } : { co2: null, told: co2 }),
           }
         : {
@@ -268,6 +304,7 @@ export function statementPlant(
             fixedBy: plant.fixedBy,
             estimates: year?.estimates ?? [],
             co2,
+            groups: year && year.groups.length > 0 ? { byUseBp: year.groupBp, of: year.groups } : null,
           },
     cuts: cutsAtRisk(plant, own, { isCo2Split: isSplit }),
     meters: metersOfPlant(plant, served, around.meters).map(({ id, of }) => ({ meterId: id, of })),
@@ -319,6 +356,9 @@ export function knownBefore(plant: Pick<Plant, 'heatSource'>, year: PlantYear) {
     energyMix: year.energyMix,
     averageSource: year.averageSource,
     disputes: year.disputes,
+    // Who has which devices stays; what was counted does not.
+    groups: year.groups.map(({ name, unitIds }) => ({ name, unitIds })),
+    groupBp: year.groupBp,
     climateFactorBefore: year.climateFactor,
     energyBefore: energy,
     hotWaterEnergyBefore: hotWater && energy !== null ? hotWaterEnergy(hotWater, energy, null) : null,
@@ -336,14 +376,17 @@ export function unreadPlant(
 
 /** The supplier's figures; without both nothing is split. */
 function co2Of(plant: Plant, year: PlantYear | null, own: Period) {
-  if (!plant.hasCo2 || year?.co2Grams == null || year.co2CostCents === null) return null;
-  const { billFrom, billTo } = year;
+  if (!plant.hasCo2 || year?.co2CostCents == null) return null;
+  if (year.co2Grams === null && !isHalved(plant)) return null;
+  const { billFrom, billTo, co2Bills } = year;
   return {
     bill: billFrom && billTo ? { from: billFrom, to: billTo } : own,
-    grams: year.co2Grams,
+    grams: year.co2Grams ?? 0,
     costCents: year.co2CostCents,
+    more: co2Bills.map(({ from, to, ...bill }) => ({ ...bill, bill: { from, to } })),
     use: plant.co2Use,
     model: plant.co2Model,
+    halfSince: plant.co2HalfSince,
     obstacle: plant.co2Obstacle,
   };
 }

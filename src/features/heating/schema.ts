@@ -14,6 +14,8 @@ import {
 
 const MOST_UNITS = 1_000;
 const MOST_DELIVERIES = 200;
+const MOST_BILLS = 24;
+const MOST_GROUPS = 50;
 
 /** By consumption: half and more; above 70 % only where all agreed on it (§§ 7, 8, 10 HeizkostenV). */
 const consumptionBp = z.int().min(5_000).max(10_000).default(7_000);
@@ -44,6 +46,7 @@ export const plantFields = {
   co2Use: z.enum(co2Uses).default('dwelling'),
   co2Model: z.enum(co2Models).default('steps'),
   co2Obstacle: z.enum(co2Obstacles).default('none'),
+  co2HalfSince: field.optionalDate,
   restartsYearly: z.boolean().default(false),
   isRemotelyRead: z.boolean().default(false),
   informs: z.boolean().default(false),
@@ -101,10 +104,35 @@ export const yearFields = {
   co2CostCents: optionalCents,
   billFrom: field.optionalDate,
   billTo: field.optionalDate,
+  co2Bills: z
+    .array(
+      z
+        .strictObject({
+          to: field.calendarDate,
+          from: field.calendarDate,
+          grams: thousandths,
+          costCents: field.amountCents,
+        })
+        .refine(...field.forwards),
+    )
+    .max(MOST_BILLS)
+    .default([]),
   estimates: z
     .array(z.strictObject({ heat: optionalThousandths, unitId: field.id, hotWater: optionalThousandths }))
     .max(MOST_UNITS)
     .default([]),
+  groups: z
+    .array(
+      z.strictObject({
+        heat: thousandths,
+        name: field.name,
+        unitIds: z.array(field.id).min(1, { error: 'required' }).max(MOST_UNITS),
+        hotWater: optionalThousandths,
+      }),
+    )
+    .max(MOST_GROUPS)
+    .default([]),
+  groupBp: consumptionBp,
   totalCents: optionalCents,
   co2Way: z.enum(serviceCo2Ways).nullable().default(null),
   co2LandlordCents: optionalCents,
@@ -113,6 +141,8 @@ export const yearFields = {
       z.strictObject({
         unitId: field.id,
         leaseId: field.id.nullable().default(null),
+        // By which the service knows the user, where its file said so.
+        serviceId: z.string().max(13, { error: 'too_long' }).nullable().default(null),
         amountCents: field.amountCents,
         co2LandlordCents: optionalCents,
       }),
@@ -158,4 +188,24 @@ export const setYearInput = z
   .refine(({ billFrom, billTo }) => (billFrom === null) === (billTo === null), {
     error: 'required',
     path: ['billTo'],
+  });
+
+/** What a tenant's own bill says and when he asked for the landlord's part of it (§ 6 (2) CO2KostAufG); what is refunded is booked. */
+export const co2RefundInput = z
+  .strictObject({
+    unitId: field.id,
+    from: field.calendarDate,
+    to: field.calendarDate,
+    grams: thousandths,
+    costCents: field.positiveCents,
+    areaSqm100: z.int().min(1, { error: 'not_positive' }).max(10_000_000),
+    hasOtherUse: z.boolean().default(false),
+    billedOn: field.calendarDate,
+    claimedOn: field.calendarDate,
+    bookedOn: field.calendarDate,
+  })
+  .refine(...field.forwards)
+  .refine(({ billedOn, claimedOn }) => billedOn <= claimedOn, {
+    error: 'end_before_start',
+    path: ['claimedOn'],
   });

@@ -23,7 +23,13 @@ import type {
 
 const meterKey = { id: meter.id, version: meter.version };
 
-type MeterFields = { kind: MeterKind; number: string | null; location: string | null; measure: MeterMeasure };
+type MeterFields = {
+  kind: MeterKind;
+  number: string | null;
+  location: string | null;
+  measure: MeterMeasure;
+  factorThousandths?: number | null;
+};
 
 async function insertMeter(
   tx: Tx,

@@ -18,6 +18,7 @@ const meterColumns = {
   number: meter.number,
   location: meter.location,
   measure: meter.measure,
+  factorThousandths: meter.factorThousandths,
   removedOn: meter.removedOn,
   calibratedUntil: meter.calibratedUntil,
   isByDays: meter.isByDays,

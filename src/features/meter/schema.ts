@@ -13,6 +13,9 @@ export const meterFields = {
   measure: z.enum(meterMeasures),
 };
 
+/** Of an allocator: what one unit of its display weighs, in thousandths; null: it shows units that were weighed. */
+const factorThousandths = z.int().min(1, { error: 'not_positive' }).max(1_000_000).nullable().default(null);
+
 /** The meters of a unit with those of its house. */
 export const listMetersInput = z.strictObject({ unitId: field.id });
 
@@ -23,12 +26,14 @@ export const createMeterInput = z.strictObject({
   isShared: z.boolean().default(false),
   ...meterFields,
   calibratedUntil: field.optionalDate,
+  factorThousandths,
 });
 
 export const updateMeterInput = z.strictObject({
   id: field.id,
   version: field.version,
   ...meterFields,
+  factorThousandths,
   removedOn: field.optionalDate,
   calibratedUntil: field.optionalDate,
   isByDays: z.boolean().default(false),

@@ -20,9 +20,10 @@ import { DomainError } from '@/lib/errors';
 import { listLetterTenants } from '../occupancy/letter-queries';
 import { tenantDisplayName } from '../occupancy/party-queries';
 import { findMailWay } from '../outbox/mail-queries';
+import { billsFor, totalFor } from '../statement/bill-rules';
 import { findSent, findTold, listVersions, type ToldLease } from '../statement/sent-queries';
 import { listDocumentNames, listPapers } from './paper-queries';
-import { billsFor, stateOfRoom } from './rules';
+import { stateOfRoom } from './rules';
 import type { listRoomsInput } from './schema';
 
 /** How much of what happened at a room is shown. */
@@ -48,12 +49,26 @@ export async function getToldLease(tx: Tx, scope: Scope, statementLeaseId: strin
   return told;
 }
 
-/** The lines a lease bears a share of, each with the bills whose receipts it may see. */
+/**
+ * The lines a lease bears a share of, each with the bills whose receipts it may see, and what filled a tank in the year: of that
+ * counts what was burnt (`isDelivery`).
+ */
 export const linesOf = ({ frozen, leaseId, result }: ToldLease) =>
   result.lines.flatMap(({ lineId, amountCents, key }) => {
     const line = frozen.view.lines.find((one) => one.lineId === lineId);
     if (!line || amountCents === 0) return [];
-    return [{ lineId, amountCents, key, totalCents: line.totalCents, bills: billsFor(line, leaseId) }];
+    const bills = billsFor(line, leaseId).map(({ transactionId, title, payee, paidOn, ...bill }) => {
+      const { amountCents: cents, partCents } = bill;
+      return { transactionId, title, payee, paidOn, amountCents: cents, partCents, isDelivery: false };
+    });
+    const deliveries = line.deliveries.map((one) => ({
+      ...one,
+      partCents: one.amountCents,
+      isDelivery: true,
+    }));
+    return [
+      { lineId, amountCents, key, totalCents: totalFor(line, leaseId), bills: [...bills, ...deliveries] },
+    ];
   });
 
 /** Whether a room may be opened for a lease: only of dwellings does the landlord choose how receipts are shown (§ 556 (4) BGB). */

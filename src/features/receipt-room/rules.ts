@@ -42,16 +42,3 @@ export function stateOfRoom(
 
 /** The last day of a room that is opened today for so many days, today among them. */
 export const lastDay = (today: CalendarDate, days: number): CalendarDate => addDays(today, days - 1);
-
-export type LineOfLease = {
-  key: string;
-  bills: readonly { transactionId: string; billedTo: readonly string[] | null }[];
-};
-
-/**
- * The bills of a line that a lease may see the receipts of: those the statement rests on for it (§ 556 (4), § 259 (1) BGB), so
- * of costs billed to single leases only its own. What others have used of a shared plant belongs to them (BGH 7 Feb 2018,
- * VIII ZR 189/17).
- */
-export const billsFor = <Line extends LineOfLease>(line: Line, leaseId: string): Line['bills'][number][] =>
-  line.bills.filter(({ billedTo }) => billedTo === null || billedTo.includes(leaseId));

@@ -128,8 +128,8 @@ export async function readRoom(
     named: view.named.filter(({ lineId }) => own.some((one) => one.lineId === lineId)),
     lines: own.map(({ lineId, amountCents, totalCents, key, bills }) => ({
       ...{ lineId, amountCents, totalCents, key },
-      bills: bills.map(({ transactionId, title, payee, paidOn, amountCents: cents, partCents }) => ({
-        ...{ title, payee, paidOn, amountCents: cents, partCents },
+      bills: bills.map(({ transactionId, ...bill }) => ({
+        ...bill,
         papers: papers.flatMap(({ id, billId, title: name, sizeBytes }) =>
           billId === transactionId ? [{ id, title: name, sizeBytes }] : [],
         ),

@@ -18,7 +18,7 @@ export function associationBlocks(
 ): LetterBlock[] {
   const { association: t, money } = words;
   return ofLease(view, result).flatMap(({ name, papers }) =>
-    papers.flatMap(({ period, lines }): LetterBlock[] => {
+    papers.flatMap(({ period, counted, lines }): LetterBlock[] => {
       if (lines.length === 0) return [];
       const sum = (part: 'ownCents' | 'recoverableCents') =>
         money(lines.reduce((all, line) => all + line[part], 0));
@@ -37,6 +37,9 @@ export function associationBlocks(
           ]),
           total: [t('letter.together'), '', '', sum('ownCents'), sum('recoverableCents')],
         },
+        ...(counted.from !== period.from || counted.to !== period.to
+          ? [{ kind: 'note' as const, text: t('letter.counted', { period: words.period(counted) }) }]
+          : []),
         ...(co2Cents > 0 && view.isGerman
           ? [{ kind: 'note' as const, text: t('letter.co2', { cents: money(co2Cents) }) }]
           : []),

@@ -17,3 +17,18 @@ test('a line of a kind that nobody knows counts by its own name, and a contract 
     { amountCents: 8_500, categoryName: 'Snow', betrkvNo: null, isRecoverable: true },
   ]);
 });
+
+test('bought on 1 July: of 365.00 for the year 184.00 are the tenant’s, of nothing before or after anything', () => {
+  const bought = (availableFrom: string, availableTo: string | null = null) =>
+    withPapers(
+      [],
+      [{ ...owners, papers: [{ ...paper, lines: [{ ...line, ownCents: 36_500 }] }] }],
+      [],
+      [{ id: 'Flat 1', availableFrom, availableTo }],
+    );
+  expect(bought('2025-07-01')).toMatchObject([
+    { amountCents: 18_400, notRecoverableCents: 0, serviceFrom: '2025-07-01', serviceTo: '2025-12-31' },
+  ]);
+  expect(bought('1900-01-01', '2025-01-31')).toMatchObject([{ amountCents: 3_100, serviceTo: '2025-01-31' }]);
+  expect(bought('2026-01-01')).toEqual([]);
+});

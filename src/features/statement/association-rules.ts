@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../lib/calendar.ts';
-import { overlaps } from '../../lib/calendar.ts';
+import { maxDate, minDate, overlaps } from '../../lib/calendar.ts';
 import type { Period } from '../../lib/period.ts';
+import { partOfBill } from '../../statement/bills.ts';
 import { claimsUntil, statementDeadline } from '../../statement/deadline.ts';
 import { hasHousehold, isHeating, type StatementInput, type StatementLine } from '../../statement/index.ts';
 import {
@@ -40,32 +41,56 @@ export function withPapers(
   costs: readonly Cost[],
   associations: readonly HouseAssociation[],
   kinds: readonly Kind[],
+  units: readonly Owned[] = [],
 ): Cost[] {
   if (associations.length === 0) return [...costs];
   const booked = costs.filter(({ categoryCode }) => categoryCode !== PAID_TO_ASSOCIATION);
   const known = new Map(kinds.map((kind) => [kind.id, kind]));
   const papers = associations.flatMap(({ unitId, name: payee, papers }) =>
-    papers.flatMap((paper) =>
-      costsOf(paper).map(({ id, name, categoryId, ...cents }): Cost => {
+    papers.flatMap((paper) => {
+      const whole = { from: paper.periodFrom, to: paper.periodTo };
+      const own = ownDays(
+        units.find(({ id }) => id === unitId),
+        whole,
+      );
+      if (own === null) return [];
+      const part = (cents: number) => partOfBill(cents, whole, own).partCents;
+      return costsOf(paper).map(({ id, name, categoryId, ...cents }): Cost => {
         // No money is lost with its kind: it counts by its own name, which a contract has to say.
         const kind = known.get(categoryId) ?? { code: null, name, betrkvNo: null, isRecoverable: true };
         return {
-          ...{ id, unitId, payee, title: name, ...cents },
+          ...{ id, unitId, payee, title: name },
+          amountCents: part(cents.amountCents),
+          notRecoverableCents: part(cents.notRecoverableCents),
+          labourCents: part(cents.labourCents),
           categoryId,
           categoryCode: kind.code,
           categoryName: kind.name,
           betrkvNo: kind.betrkvNo,
           isRecoverable: kind.isRecoverable,
           // It counts with its days; beside bookings that say none, in the period in which its own ends.
-          bookedOn: paper.periodTo,
-          serviceFrom: paper.periodFrom,
-          serviceTo: paper.periodTo,
+          bookedOn: own.to,
+          serviceFrom: own.from,
+          serviceTo: own.to,
           recoverableKey: null,
         };
-      }),
-    ),
+      });
+    }),
   );
   return [...booked, ...papers];
+}
+
+type Owned = { id: string; availableFrom: CalendarDate; availableTo: CalendarDate | null };
+
+/**
+ * The days of a paper on which the flat was the landlord's; null: none. Who bought within the year of the association gets a
+ * paper of all of it, and settles what falls on his own days: what was before is between him and the seller.
+ */
+function ownDays(unit: Owned | undefined, { from, to }: Period): Period | null {
+  const own = unit
+    ? { from: maxDate(from, unit.availableFrom), to: minDate(to, unit.availableTo) }
+    : { from, to };
+  return own.from > own.to ? null : own;
 }
 
 /** What an association's paper is to a statement, beside the figures in its lines. */
@@ -79,6 +104,8 @@ export type AssociationSource = {
   /** The papers with days in the period, as the letter shows them. */
   papers: {
     period: Period;
+    /** Its days that this statement counts: of the flat since it was bought, and of the period. */
+    counted: Period;
     lines: {
       id: string;
       name: string;
@@ -115,16 +142,24 @@ export function associationSource(of: HouseAssociation, around: Around): Associa
     overlaps({ from: periodFrom, to: periodTo }, period),
   );
   const { id, unitId, unit, name } = of;
+  const owned = ownDays(
+    around.units.find((one) => one.id === unitId),
+    period,
+  );
   return {
     ...{ id, unitId, unit, name },
-    isMissing: !coversAll(
-      papers.map(({ periodFrom, periodTo }) => ({ from: periodFrom, to: periodTo })),
-      period,
-    ),
-    papers: papers.map((paper) => ({
-      period: { from: paper.periodFrom, to: paper.periodTo },
-      lines: passedOn(paper),
-    })),
+    isMissing:
+      owned !== null &&
+      !coversAll(
+        papers.map(({ periodFrom, periodTo }) => ({ from: periodFrom, to: periodTo })),
+        owned,
+      ),
+    papers: papers.flatMap((paper) => {
+      const whole = { from: paper.periodFrom, to: paper.periodTo };
+      const counted = owned && { from: maxDate(whole.from, owned.from), to: minDate(owned.to, whole.to) };
+      if (counted === null || counted.from > counted.to) return [];
+      return [{ period: whole, counted, lines: passedOn(paper) }];
+    }),
     askedOn: of.efforts.map(({ askedOn }) => askedOn),
     excuse: isGerman ? excuseOf(papers, of.efforts, statementDeadline(period.to)) : null,
     alsoBooked: alsoBooked(of, papers, around),

@@ -56,6 +56,7 @@ export async function listHouseMeters(tx: Tx, scope: Scope, propertyId: string):
       unitId: meter.unitId,
       kind: meter.kind,
       measure: meter.measure,
+      factorThousandths: meter.factorThousandths,
       number: meter.number,
       location: meter.location,
       removedOn: meter.removedOn,

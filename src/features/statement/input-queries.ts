@@ -56,7 +56,7 @@ export async function readCase(
   const first = minDate(before.from, yearBefore({ from: since, to: period.to }).from);
   const { associations, kinds } = await readAssociations(tx, scope, house, period);
   const booked = await listCosts(tx, scope, house.id, { from: first, to: period.to });
-  const costs = withPapers(booked, associations, kinds);
+  const costs = withPapers(booked, associations, kinds, units);
   const { isGerman } = house;
   const circle = circleOf(units);
   const settled = await listSettledBills(tx, scope, house.id, period);

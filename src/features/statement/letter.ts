@@ -10,6 +10,7 @@ import { paymentBlock } from '../rent-account/payment-letter';
 import { statementWords } from '../rent-account/statement-words';
 import { annexBlocks } from './annex-letter';
 import { associationBlocks, excuseBlocks } from './association-letter';
+import { billsFor, totalFor } from './bill-rules';
 import { heatingBlocks } from './heating-letter';
 import { type CostStatementWords, costStatementWords } from './words';
 
@@ -160,24 +161,13 @@ function resultTable({ result }: Own, { money }: CostStatementWords, t: Translat
   };
 }
 
-/** The bills of a line that a lease may see: what is for others alone is none of its business. */
-const billsFor = (bills: Letters['view']['lines'][number]['bills'], { leaseId }: Own['result']) =>
-  bills.filter(({ billedTo }) => billedTo === null || billedTo.includes(leaseId));
-
 function linesTable(
   { view }: Letters,
   { result }: Own,
   words: CostStatementWords,
   t: Translator,
 ): LetterBlock {
-  const totals = new Map(
-    view.lines.map(({ lineId, key, sharedCents, bills }) => [
-      lineId,
-      key === 'direct'
-        ? sumCents(billsFor(bills, result).map((bill) => bill.partCents - bill.notRecoverableCents))
-        : sharedCents,
-    ]),
-  );
+  const totals = new Map(view.lines.map((line) => [line.lineId, totalFor(line, result.leaseId)]));
   return {
     kind: 'table',
     head: [t('line'), t('total'), t('allShares'), t('yourShares'), t('yourCosts')],
@@ -311,7 +301,7 @@ function receiptsTable(
           counted,
         ];
         return [
-          ...billsFor(bills, result).map(({ title, payee, paidOn, partCents }) =>
+          ...billsFor({ bills }, result.leaseId).map(({ title, payee, paidOn, partCents }) =>
             row(title, payee, paidOn, words.money(partCents)),
           ),
           // Of what filled a tank only what was burnt counts, which the heating says.

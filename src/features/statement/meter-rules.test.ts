@@ -9,7 +9,7 @@ const within = { first: days(year.from), last: days(year.to) };
 const allocator = (id: string, readings: [on: string, shown: number][], removedOn: string | null = null) =>
   ({
     ...{ id, unitId: 'flat', kind: 'heat_cost_allocator', measure: 'units', number: id, location: null },
-    ...{ removedOn, calibratedUntil: null, isByDays: false },
+    ...{ removedOn, calibratedUntil: null, isByDays: false, factorThousandths: null },
     readings: readings.map(([readOn, shown]) => ({ readOn, readingThousandths: shown * 1_000 })),
   }) as KnownMeter;
 
@@ -25,6 +25,21 @@ function countedBy(...meters: KnownMeter[]): number {
   const { opening, closing } = endsOf(place, '', counterOf(place, '', within), within);
   return (closing.thousandths - opening.thousandths) / 1_000;
 }
+
+test('an allocator counts its display times its factor: 700 × 1.25 are 875; a heat meter counts as it shows', () => {
+  const meter = allocator('a', [
+    ['2024-12-31', 100],
+    ['2025-12-31', 800],
+  ]);
+  const counted = (more: Partial<KnownMeter>) => {
+    const [place] = placesOf([{ ...meter, ...more }], () => 'Flat');
+    const [first, last] = place?.devices[0]?.readings ?? [];
+    return ((last?.thousandths ?? 0) - (first?.thousandths ?? 0)) / 1_000;
+  };
+  expect(counted({})).toBe(700);
+  expect(counted({ factorThousandths: 1_250 })).toBe(875);
+  expect(counted({ factorThousandths: 1_250, kind: 'heat', measure: 'kwh' })).toBe(700);
+});
 
 describe('allocators that begin each year at 0', () => {
   test('count what they show at its end', () => {

@@ -1,5 +1,6 @@
 import type { MeterKind, MeterMeasure } from '../../domain/vocabulary.ts';
 import { addDays, type CalendarDate } from '../../lib/calendar.ts';
+import { divideRounded } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
 import { daysOf } from '../../statement/house.ts';
 import type { MeterDevice, StatementMeter } from '../../statement/index.ts';
@@ -12,6 +13,7 @@ export type KnownMeter = {
   unitId: string | null;
   kind: MeterKind;
   measure: MeterMeasure;
+  factorThousandths: number | null;
   number: string | null;
   location: string | null;
   removedOn: CalendarDate | null;
@@ -123,9 +125,18 @@ const deviceOf = (meter: KnownMeter, isNext: boolean): MeterDevice => ({
   calibratedUntil: meter.calibratedUntil,
   readings: meter.readings.map(({ readOn, readingThousandths }) => ({
     on: readOn,
-    thousandths: readingThousandths,
+    thousandths: weighed(meter, readingThousandths),
   })),
 });
+
+/**
+ * What an allocator counted with what its radiator gives: its display times its factor (DIN EN 834: the evaluated value), for
+ * units of unlike radiators cannot be added up. In thousandths, half up; of every other meter as it shows it.
+ */
+const weighed = ({ kind, factorThousandths: factor }: KnownMeter, thousandths: number): number =>
+  kind !== 'heat_cost_allocator' || factor === null
+    ? thousandths
+    : divideRounded(BigInt(thousandths) * BigInt(factor), 1_000n);
 
 function freeName(name: string, taken: Set<string>): string {
   let free = name;

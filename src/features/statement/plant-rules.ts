@@ -84,7 +84,7 @@ export function linesAndPlants(costs: readonly Cost[], of: Of) {
     lines.push(...own.lines);
     Object.assign(sources, own.sources);
     sources[plant.id] = plantLine(plant, own);
-    const missing = one.missing ?? missingAround({ plant, period }, costs, of);
+    const missing = one.missing ?? missingAround({ plant, year, period }, costs, of);
     about.push(aboutOf({ ...one, period, missing }, deliveries));
     const around = { period: of.period, lines: own.lines, units: of.units, meters: of.placed };
     const before = { year: one.before, meters: of.placedBefore };
@@ -98,7 +98,7 @@ export function linesAndPlants(costs: readonly Cost[], of: Of) {
 
 /** What else than figures of its year keeps a plant from being settled. */
 function missingAround(
-  { plant, period }: { plant: Plant; period: Period },
+  { plant, year, period }: Pick<HousePlant, 'plant' | 'year'> & { period: Period },
   costs: readonly Cost[],
   { units, placed }: Of,
 ): MissingOfYear | null {
@@ -109,7 +109,7 @@ function missingAround(
       unitId !== null && served.includes(unitId) && isHeating(betrkvNo) && isFor(cost, period),
   );
   if (plant.sharedBy === 'service') return isBookedTwice ? 'units_booked' : null;
-  return countDifferently(metersOfPlant(plant, served, placed)) ? 'meters' : null;
+  return countDifferently(metersOfPlant(plant, served, placed), year?.groups) ? 'meters' : null;
 }
 
 /** Of the days its bill says it is for; where it says none, of the day it was paid. */

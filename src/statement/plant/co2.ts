@@ -1,4 +1,4 @@
-import { type Explained, inputs, money, number, percent, type TraceInput } from '../../domain/trace.ts';
+import { day, type Explained, inputs, money, number, percent, type TraceInput } from '../../domain/trace.ts';
 import {
   addDays,
   addMonths,
@@ -9,7 +9,7 @@ import {
 } from '../../lib/calendar.ts';
 import { divideRounded } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
-import { type Fraction, over, times, toNumber, whole } from '../fraction.ts';
+import { type Fraction, over, sum, times, toNumber, whole } from '../fraction.ts';
 import { LineStop } from '../problems.ts';
 
 /** From this first day of a period on the costs are split (CO2KostAufG in force on 1 January 2023, § 11). */
@@ -22,6 +22,9 @@ export const co2Models = ['steps', 'half'] as const;
 /** What public law forbids: bettering the building or its heating, or both (§ 9 CO2KostAufG). */
 export const co2Obstacles = ['none', 'one', 'both'] as const;
 
+/** CO₂ as a supplier billed it: days, grams, and what they cost. */
+export type Co2Bill = { bill: Period; grams: number; costCents: number };
+
 export type Co2Input = {
   period: Period;
   /** What the supplier billed; only what of it falls into the period counts, by days. */
@@ -30,9 +33,13 @@ export type Co2Input = {
   grams: number;
   /** Cost of CO₂ on the bill, with VAT where the bill has it. */
   costCents: number;
+  /** Further bills for the same heat, each for days of its own: another supplier, a price that changed, a second fuel. */
+  more?: readonly Co2Bill[];
   areaSqm100: number;
   use: (typeof co2Uses)[number];
   model: (typeof co2Models)[number];
+  /** With `half`: from this day on, before it the steps hold; left out or null: all of the period. */
+  halfSince?: CalendarDate | null;
   obstacle: (typeof co2Obstacles)[number];
   /** The tenant buys the fuel himself, and whether it also feeds a cooker or the like (§ 6 (2) CO2KostAufG). */
   ownContract: { hasOtherUse: boolean } | null;
@@ -67,16 +74,69 @@ const steps = [
 ] as const;
 
 /**
- * What of the CO₂ costs of a building the landlord bears (CO2KostAufG §§ 5 to 9). The bill's kilograms and costs are
- * converted to the period by days (§ 5 (1) sentence 5), divided by the living area and rounded to one decimal before the
+ * What of the CO₂ costs of a building the landlord bears (CO2KostAufG §§ 5 to 9). Each bill's kilograms and costs are
+ * converted to the period by days (§ 5 (1) sentence 5) and added up, divided by the living area and rounded to one decimal before the
  * step is chosen (sentence 3); of a period shorter than a year the bounds shrink with its days (sentence 4). The
- * landlord's part is rounded half up, the tenants have the rest. LineStop without an area where a step is asked for.
+ * landlord's part is rounded half up, the tenants have the rest. Where a heater of § 5a came within the period each part of it
+ * goes by its own model, and their sums are the split. LineStop without an area where a step is asked for.
  */
 export function co2Split(of: Co2Input): Explained<Co2Split> {
-  const part = ofBill(of);
-  const costCents = rounded(times(whole(of.costCents), part));
+  const since = of.model === 'half' && of.use === 'dwelling' ? (of.halfSince ?? null) : null;
+  const { from, to } = of.period;
+  if (since === null || since <= from) return splitByOne(of);
+  if (since > to) return splitByOne({ ...of, model: 'steps' });
+  return joined(of, [
+    splitByOne({ ...of, model: 'steps', period: { from, to: addDays(since, -1) } }),
+    splitByOne({ ...of, period: { from: since, to } }),
+  ]);
+}
+
+/** Two parts of a period, each with its own model: the step is that of the first. */
+function joined(
+  of: Co2Input,
+  [before, after]: [Explained<Co2Split>, Explained<Co2Split>],
+): Explained<Co2Split> {
+  const both = (what: 'costCents' | 'landlordCents' | 'tenantCents') =>
+    before.result[what] + after.result[what];
+  const [costCents, landlordCents] = [both('costCents'), both('landlordCents')];
+  const landlordBp =
+    costCents === 0
+      ? after.result.landlordBp
+      : divideRounded(BigInt(landlordCents) * 10_000n, BigInt(costCents));
+  const days = [of.period.from, of.halfSince ?? of.period.from, of.period.to];
+  return {
+    result: {
+      ...before.result,
+      landlordBp,
+      tenantBp: 10_000 - landlordBp,
+      costCents,
+      landlordCents,
+      tenantCents: both('tenantCents'),
+      claimCents: of.ownContract && (before.result.claimCents ?? 0) + (after.result.claimCents ?? 0),
+    },
+    trace: {
+      ...before.trace,
+      formula: 'Σ {co2_cost} × {landlord_part}',
+      sources: [...new Set([...before.trace.sources, ...after.trace.sources])],
+      inputs: [],
+      steps: [before, after].map(({ trace }, at) => ({
+        of: [
+          day(days[at] ?? of.period.from),
+          day(at === 0 ? addDays(days[1] ?? of.period.to, -1) : of.period.to),
+        ],
+        formula: '{co2_cost} × {landlord_part}',
+        inputs: trace.inputs,
+        result: trace.result,
+      })),
+      result: money(landlordCents),
+    },
+  };
+}
+
+function splitByOne(of: Co2Input): Explained<Co2Split> {
+  const costCents = rounded(inPeriod(of, 'costCents'));
   const isSplit = of.period.from >= SPLIT_SINCE;
-  const found = isSplit && of.use === 'dwelling' && of.model === 'steps' ? stepOf(of, part) : null;
+  const found = isSplit && of.use === 'dwelling' && of.model === 'steps' ? stepOf(of) : null;
   const fullBp = isSplit ? (found?.landlordBp ?? 5_000) : 0;
   const landlordBp = { none: fullBp, one: fullBp / 2, both: 0 }[of.obstacle];
   const landlordCents = divideRounded(BigInt(costCents) * BigInt(landlordBp), 10_000n);
@@ -100,7 +160,7 @@ export function co2Split(of: Co2Input): Explained<Co2Split> {
       sources: [sourceOf(of), ...(of.obstacle === 'none' ? [] : ['§ 9 CO2KostAufG'])],
       inputs: [
         ...inputs({ co2_cost: money(costCents), landlord_part: percent(landlordBp) }),
-        ...(found ? [specific(of, part, found.tenths)] : []),
+        ...(found ? [specific(of, found.tenths)] : []),
       ],
       steps: [],
       result: money(landlordCents),
@@ -111,8 +171,12 @@ export function co2Split(of: Co2Input): Explained<Co2Split> {
 const sourceOf = ({ use, model }: Co2Input) =>
   use === 'other' ? '§ 8 CO2KostAufG' : model === 'half' ? '§ 5a CO2KostAufG' : '§ 5 CO2KostAufG';
 
+/** What all bills say of the period, each by its days. */
+const inPeriod = ({ period, bill, grams, costCents, more = [] }: Co2Input, what: 'grams' | 'costCents') =>
+  sum([{ bill, grams, costCents }, ...more].map((one) => times(whole(one[what]), ofBill(period, one.bill))));
+
 /** The days of a bill that fall into the period, of all its days. */
-function ofBill({ period, bill }: Co2Input): Fraction {
+function ofBill(period: Period, bill: Period): Fraction {
   const [from, to] = [maxDate(period.from, bill.from), minDate(period.to, bill.to)];
   return over(whole(from > to ? 0 : daysInclusive(from, to)), whole(daysInclusive(bill.from, bill.to)));
 }
@@ -124,10 +188,10 @@ export function yearsOf({ from, to }: Period): Fraction {
   return days >= year ? whole(1) : over(whole(days), whole(year));
 }
 
-function stepOf(of: Co2Input, part: Fraction) {
+function stepOf(of: Co2Input) {
   if (of.areaSqm100 <= 0) throw new LineStop('plant_area_missing', 'areaSqm100', { unit: '' });
   // Grams ÷ 1000 ÷ (hundredths of m² ÷ 100), in tenths.
-  const tenths = rounded(times(over(whole(of.grams), whole(of.areaSqm100)), part));
+  const tenths = rounded(over(inPeriod(of, 'grams'), whole(of.areaSqm100)));
   const years = yearsOf(of.period);
   const reached = steps.filter(({ from }) => BigInt(tenths) * years.d >= BigInt(from) * 10n * years.n).length;
   const step = Math.max(1, reached);
@@ -137,7 +201,7 @@ function stepOf(of: Co2Input, part: Fraction) {
 const rounded = ({ n, d }: Fraction): number => divideRounded(n, d);
 
 /** The kilograms for a square metre, as they came about. */
-function specific(of: Co2Input, part: Fraction, tenths: number): TraceInput {
+function specific(of: Co2Input, tenths: number): TraceInput {
   return {
     name: 'co2_per_sqm',
     value: number(tenths / 10),
@@ -151,7 +215,7 @@ function specific(of: Co2Input, part: Fraction, tenths: number): TraceInput {
           of: [],
           formula: '{co2_kg} ÷ {area_sqm}',
           inputs: inputs({
-            co2_kg: number(toNumber(times(over(whole(of.grams), whole(1_000)), part))),
+            co2_kg: number(toNumber(over(inPeriod(of, 'grams'), whole(1_000)))),
             area_sqm: number(of.areaSqm100 / 100),
           }),
           result: number(tenths / 10),

@@ -8,6 +8,7 @@ import type { PlantByService, StatementPlant } from './block.ts';
 import { type Co2Split, co2Split, SPLIT_SINCE } from './co2.ts';
 import type { PlantCosts } from './costs.ts';
 import { inProportion } from './parts.ts';
+import { serviceSumFault, toleratedCents } from './service-sum.ts';
 import type { HeatShares } from './shares.ts';
 import { areasOf, landlordsParty, meanArea, periodOf, type ServedUnit } from './users.ts';
 
@@ -20,9 +21,6 @@ type Of = {
 };
 /** `toldCents`: what the service told the user is the landlord's; null where it says nothing. */
 type Place = HeatShares['places'][number] & { toldCents: number | null };
-
-/** A service rounds every user's figure, and its total. */
-const tolerated = 1;
 
 /**
  * Shared out by a metering service: its figures are taken as they are, once they fit its total. Which way it goes with the
@@ -147,16 +145,9 @@ function assertSum({ shared, field }: Of, usersCents: number): void {
   if (co2Way !== 'none' && co2LandlordCents === null && !isTold) {
     throw new LineStop('service_co2_missing', `${place}.co2LandlordCents`);
   }
-  const fits = (cents: number) => Math.abs(usersCents - cents) <= tolerated;
-  const deducted = totalCents - (co2LandlordCents ?? 0);
-  if (co2Way === 'deducted' ? fits(deducted) : fits(totalCents)) return;
-  if (co2Way === 'deducted' && fits(totalCents)) {
-    throw new LineStop('service_co2_not_deducted', `${place}.co2Way`, params);
-  }
-  if (co2Way === 'shown' && fits(deducted)) {
-    throw new LineStop('service_co2_deducted', `${place}.co2Way`, params);
-  }
-  throw new LineStop('service_sum_differs', `${place}.users`, params);
+  const fault = serviceSumFault(shared, usersCents);
+  if (fault === null) return;
+  throw new LineStop(fault, `${place}.${fault === 'service_sum_differs' ? 'users' : 'co2Way'}`, params);
 }
 
 /** What of each figure is the landlord's: as the service told each, the rest of it in proportion. */
@@ -174,7 +165,7 @@ function landlordsParts({ shared, field }: Of, places: readonly Place[], ownCent
   const stated = shared.co2LandlordCents ?? toldCents;
   if (told.every((cents) => cents !== null)) {
     // Each of them was rounded by itself.
-    if (Math.abs(toldCents - stated) > Math.max(tolerated, Math.ceil(places.length / 2))) {
+    if (Math.abs(toldCents - stated) > Math.max(toleratedCents, Math.ceil(places.length / 2))) {
       const params = { usersCents: toldCents, totalCents: stated };
       throw new LineStop('service_co2_differs', place, params);
     }
@@ -209,13 +200,13 @@ function splitOtherwise({ plant, shared }: Of, places: readonly Place[], split: 
   if (split === null || shared.co2Way === 'none') return [];
   const statedCents = shared.co2LandlordCents ?? sumCents(places.map(({ toldCents }) => toldCents ?? 0));
   const cents = split.landlordCents;
-  if (Math.abs(cents - statedCents) <= Math.max(tolerated, Math.ceil(places.length / 2))) return [];
+  if (Math.abs(cents - statedCents) <= Math.max(toleratedCents, Math.ceil(places.length / 2))) return [];
   return [{ code: 'service_co2_class_differs', params: { line: plant.name, cents, statedCents } }];
 }
 
 /** What is booked on the lines of the plant is what the service's bill adds up to: else a bill is missing, or is none of it. */
 function bookedOtherwise({ plant, shared }: Of, { costsCents }: PlantCosts): Warning[] {
-  if (Math.abs(costsCents - shared.totalCents) <= tolerated) return [];
+  if (Math.abs(costsCents - shared.totalCents) <= toleratedCents) return [];
   const params = { line: plant.name, bookedCents: costsCents, totalCents: shared.totalCents };
   return [{ code: 'service_total_differs', params }];
 }

@@ -63,7 +63,7 @@ export function addHeating(rows: Rows, { portfolioId, today, name, energyMix }: 
     totalEnergy: 58_900 * thousandths,
     co2Grams: 10_684_000,
     co2CostCents: 699_27,
-    ...{ deliveries: [], estimates: [], amounts: [] },
+    ...{ deliveries: [], estimates: [], amounts: [], co2Bills: [], groups: [], groupBp: 7_000 },
     // What the tenants are told beside the bill; the climate factors are made up, as the house is.
     energyMix,
     ...{ taxesCents: 1_012_40, meteringCents: 486_20 },

@@ -13,7 +13,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
 import { showSuccess } from '@/components/toast';
-import { formatMoney } from '@/i18n/formats';
+import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -29,10 +29,11 @@ const MovementDialog = lazyDialog(async () => (await import('./movement-dialog')
 type LeaseDeposits = Outputs['deposit']['list']['leases'][number];
 type Deposit = LeaseDeposits['deposits'][number];
 type Movement = Deposit['movements'][number];
+type HoldBackProposal = { amountCents: number; heldUntil: string | null; reason: string };
 type Doing =
   | { kind: 'agree' }
   | { kind: 'edit'; deposit: Deposit }
-  | { kind: 'record'; deposit: Deposit }
+  | { kind: 'record'; deposit: Deposit; proposal?: HoldBackProposal }
   | { kind: 'undo'; movement: Movement }
   | { kind: 'remove'; deposit: Deposit };
 
@@ -95,6 +96,7 @@ export function DepositSection({
                 <h3 className="font-medium">{leases.find((one) => one.id === lease.leaseId)?.label}</h3>
               )}
               <LeaseNotices lease={lease} />
+              <HoldBack lease={lease} onDo={canEdit ? setDoing : null} />
               <ul className="divide-y divide-separator *:not-first:pt-5 *:not-last:pb-5">
                 {lease.deposits.map((deposit) => (
                   <DepositItem
@@ -117,6 +119,7 @@ export function DepositSection({
           movements={doing.deposit.movements}
           balanceCents={doing.deposit.balance.balanceCents}
           missingCents={missingCents(doing.deposit)}
+          proposal={doing.proposal}
           today={portfolio.today}
           onClose={close}
         />
@@ -157,6 +160,30 @@ function LeaseNotices({ lease }: { lease: LeaseDeposits }) {
         </Notice>
       )}
     </>
+  );
+}
+
+/** What of the deposit of a tenancy that has ended may wait until its costs are settled. */
+function HoldBack({ lease, onDo }: { lease: LeaseDeposits; onDo: ((doing: Doing) => void) | null }) {
+  const t = useTranslations('Deposit');
+  const formats = useFormats();
+  const [deposit] = lease.deposits.toSorted((a, b) => b.balance.balanceCents - a.balance.balanceCents);
+  const until = lease.holdBack?.result.until ?? null;
+  if (!lease.holdBack || !deposit || until === null) return null;
+  const amountCents = Math.min(lease.holdBack.result.amountCents, deposit.balance.balanceCents);
+  const proposal = { amountCents, heldUntil: until, reason: t('holdBackReason') };
+  return (
+    <Notice title={t('holdBackTitle', { amount: formatMoney(amountCents, formats.currency, formats) })}>
+      <p>
+        {t('holdBackText', { day: formatDate(until, formats) })}{' '}
+        <ExplainButton trace={lease.holdBack.trace} />
+      </p>
+      {onDo && (
+        <Button size="sm" className="mt-2" onClick={() => onDo({ kind: 'record', deposit, proposal })}>
+          {t('holdBackDo')}
+        </Button>
+      )}
+    </Notice>
   );
 }
 

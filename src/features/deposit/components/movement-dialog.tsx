@@ -33,6 +33,7 @@ export function MovementDialog({
   movements,
   balanceCents,
   missingCents,
+  proposal,
   today,
   onClose,
 }: {
@@ -41,6 +42,8 @@ export function MovementDialog({
   balanceCents: number;
   /** Agreed and not received yet. */
   missingCents: number;
+  /** What may be kept until the costs are settled, ready to be recorded. */
+  proposal?: { amountCents: number; heldUntil: string | null; reason: string } | undefined;
   today: string;
   onClose: () => void;
 }) {
@@ -49,7 +52,7 @@ export function MovementDialog({
   const words = useTranslations('Form');
   const [id] = useState(newId);
   const [kind, setKind] = useState<(typeof recordedMovementKinds)[number]>(
-    missingCents > 0 ? 'received' : 'returned',
+    proposal ? 'hold_back' : missingCents > 0 ? 'received' : 'returned',
   );
   const record = trpc.deposit.record.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -73,7 +76,9 @@ export function MovementDialog({
       ? missingCents
       : kind === 'returned'
         ? balanceCents
-        : (interest?.result.dueCents ?? 0);
+        : kind === 'hold_back'
+          ? (proposal?.amountCents ?? 0)
+          : (interest?.result.dueCents ?? 0);
   return (
     <Dialog
       open
@@ -129,8 +134,16 @@ export function MovementDialog({
             onDayChange={setBookedOn}
           />
         </FieldRow>
-        <TextField name={field('reason')} label={t('reason')} optional={!needsReason} maxLength={500} />
-        {kind === 'hold_back' && <DateField name={field('heldUntil')} label={t('heldUntil')} />}
+        <TextField
+          name={field('reason')}
+          label={t('reason')}
+          optional={!needsReason}
+          maxLength={500}
+          defaultValue={proposal?.reason}
+        />
+        {kind === 'hold_back' && (
+          <DateField name={field('heldUntil')} label={t('heldUntil')} defaultDay={proposal?.heldUntil} />
+        )}
         {kind === 'deduction' && (
           <CheckboxField name={field('settlesAccount')} label={t('settles')} hint={t('settlesHint')} />
         )}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
+import { DateField } from '@/components/form/date-field';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
@@ -15,6 +16,7 @@ const field = fieldsOf<typeof createPlantInput>();
 export function Co2Fields({ plant }: { plant: PlantRow | null }) {
   const t = useTranslations('Heating');
   const [hasCo2, setHasCo2] = useState(plant?.hasCo2 ?? true);
+  const [model, setModel] = useState<string>(plant?.co2Model ?? 'steps');
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 text-sm font-medium">{t('co2')}</legend>
@@ -44,7 +46,17 @@ export function Co2Fields({ plant }: { plant: PlantRow | null }) {
               { value: 'half', label: t('co2ModelHalf') },
             ]}
             defaultValue={plant?.co2Model ?? 'steps'}
+            onValueChange={setModel}
           />
+          {model === 'half' && (
+            <DateField
+              name={field('co2HalfSince')}
+              label={t('co2HalfSince')}
+              hint={t('co2HalfSinceHint')}
+              optional
+              defaultDay={plant?.co2HalfSince}
+            />
+          )}
           <SelectField
             name={field('co2Obstacle')}
             label={t('co2Obstacle')}

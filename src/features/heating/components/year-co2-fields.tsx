@@ -7,6 +7,7 @@ import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import type { setYearInput } from '../schema';
+import { Co2Bills } from './year-co2-bills';
 import type { PlantYearView } from './year-form';
 import { YearGroup } from './year-group';
 
@@ -50,6 +51,7 @@ export function Co2YearFields({
         />
         <DateField name={field('billTo')} label={t('billTo')} optional defaultDay={year?.billTo} />
       </FieldRow>
+      <Co2Bills saved={year?.co2Bills ?? []} />
     </YearGroup>
   );
 }

@@ -17,6 +17,7 @@ import { setYearInput } from '../schema';
 import { AnnexFields } from './year-annex-fields';
 import { Co2YearFields } from './year-co2-fields';
 import { EstimateFields, servedUnits } from './year-estimate-fields';
+import { GroupFields, useGroupRows } from './year-group-fields';
 import { HotWaterFields } from './year-hot-water-fields';
 import { ServiceFields } from './year-service-fields';
 import { StockFields } from './year-stock-fields';
@@ -46,6 +47,12 @@ export function YearForm({
   const isByService = plant.sharedBy === 'service';
   const [hotWaterBy, setHotWaterBy] = useState<HotWaterBy>(year?.hotWaterBy ?? 'meter');
   const [co2Way, setCo2Way] = useState<Co2Way>(year?.co2Way ?? 'deducted');
+  const [serviceIds, setServiceIds] = useState<ReadonlyMap<number, string | null>>(new Map());
+  const serviceIdOf = ({ unitId, leaseId }: (typeof users)[number], at: number) =>
+    serviceIds.get(at) ??
+    year?.amounts.find((one) => one.unitId === unitId && one.leaseId === leaseId)?.serviceId ??
+    null;
+  const [groups, setGroups] = useGroupRows(view);
   const units = servedUnits(users);
   const set = trpc.heating.setYear.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -61,8 +68,13 @@ export function YearForm({
     // Rows of lists have their fields by their places; whose they are stands beside them.
     prepare: (values) => ({
       ...values,
-      ...withIds(values, 'amounts', users, ({ unitId, leaseId }) => ({ unitId, leaseId })),
+      ...withIds(values, 'amounts', users, (user, at) => ({
+        unitId: user.unitId,
+        leaseId: user.leaseId,
+        serviceId: serviceIdOf(user, at),
+      })),
       ...withIds(values, 'estimates', units, ({ unitId }) => ({ unitId })),
+      ...withIds(values, 'groups', groups, ({ unitIds }) => ({ unitIds })),
       ...withIds(values, 'deliveries', bookings, ({ id }) => ({ transactionId: id })),
     }),
     submit: (input) => set.mutateAsync(input),
@@ -76,7 +88,15 @@ export function YearForm({
       <EditConflict form={form} />
       {!canEdit && <Notice>{t('viewOnly')}</Notice>}
       <fieldset disabled={!canEdit} className="flex flex-col gap-8">
-        {isByService && <ServiceFields view={view} co2Way={co2Way} onCo2Way={setCo2Way} />}
+        {isByService && (
+          <ServiceFields
+            view={view}
+            canEdit={canEdit}
+            co2Way={co2Way}
+            onCo2Way={setCo2Way}
+            onServiceIds={setServiceIds}
+          />
+        )}
         {!isByService && plant.makesHotWater && (
           <HotWaterFields year={year} by={hotWaterBy} onBy={setHotWaterBy} />
         )}
@@ -86,6 +106,7 @@ export function YearForm({
           <AnnexFields view={view} asksEnergy={!plant.makesHotWater || hotWaterBy === 'share'} />
         )}
         {!isByService && <EstimateFields view={view} />}
+        {!isByService && <GroupFields view={view} rows={groups} onRows={setGroups} />}
       </fieldset>
       {canEdit && <SubmitButton className="self-start">{words('save')}</SubmitButton>}
     </DomainForm>
@@ -96,14 +117,14 @@ function withIds<Row>(
   values: Record<string, unknown>,
   list: string,
   rows: readonly Row[],
-  idsOf: (row: Row) => object,
+  idsOf: (row: Row, at: number) => object,
 ): Record<string, unknown> {
   const entered = values[list];
   if (!Array.isArray(entered)) return {};
   return {
     [list]: entered.flatMap((one: object, index) => {
       const row = rows[index];
-      return row === undefined ? [] : [{ ...one, ...idsOf(row) }];
+      return row === undefined ? [] : [{ ...one, ...idsOf(row, index) }];
     }),
   };
 }

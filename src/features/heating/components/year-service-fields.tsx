@@ -1,29 +1,61 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { useFormConnection } from '@/components/form/form-context';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
+import { formatAmount } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import type { figuresOf } from '../record-rules';
 import type { setYearInput } from '../schema';
 import type { PlantYearView } from './year-form';
 import { YearGroup } from './year-group';
+import { YearRecords } from './year-records';
+import { ServiceSum } from './year-service-sum';
 
 const field = fieldsOf<typeof setYearInput>();
 const ways = ['deducted', 'shown', 'none'] as const;
 type Way = (typeof ways)[number];
+type User = PlantYearView['users'][number];
+type Figures = ReturnType<typeof figuresOf>;
 
 /** The bill of a metering service: its total, what it says of CO₂, and what it reckons for each. */
 export function ServiceFields({
-  view: { plant, year, users },
+  view,
+  canEdit,
   co2Way,
   onCo2Way,
+  onServiceIds,
 }: {
   view: PlantYearView;
+  canEdit: boolean;
   co2Way: Way;
   onCo2Way: (way: Way) => void;
+  /** By which a file's records know users, by their places. */
+  onServiceIds: (ids: ReadonlyMap<number, string | null>) => void;
 }) {
   const t = useTranslations('Heating');
+  const form = useFormConnection();
+  const formats = useFormats();
+  const { plant, year, users } = view;
+  const knownOf = (user: User) =>
+    year?.amounts.find(({ unitId, leaseId }) => unitId === user.unitId && leaseId === user.leaseId);
+  const [amounts, setAmounts] = useState(() => users.map((user) => knownOf(user)?.amountCents ?? null));
+  const [totalCents, setTotal] = useState(year?.totalCents ?? null);
+  const [co2Cents, setCo2] = useState(year?.co2LandlordCents ?? null);
+  const nameOf = (user: User) =>
+    t('user', { unit: user.unit, name: user.leaseId === null ? t('notLet') : user.tenants.join(', ') });
+  function fill(figures: Figures, before: Figures) {
+    for (const [at, { amountCents }] of figures) {
+      form?.put(field(`amounts.${at}.amountCents`), formatAmount(amountCents, formats));
+    }
+    // What the file said of somebody and says no more.
+    for (const at of before.keys()) if (!figures.has(at)) form?.put(field(`amounts.${at}.amountCents`), '');
+    onServiceIds(new Map([...figures].map(([at, { serviceId }]) => [at, serviceId])));
+  }
   const labels = {
     deducted: t('co2WayDeducted'),
     shown: t('co2WayShown'),
@@ -33,7 +65,12 @@ export function ServiceFields({
   return (
     <YearGroup title={t('service')} text={t('usersText')}>
       <FieldRow>
-        <MoneyField name={field('totalCents')} label={t('serviceTotal')} defaultCents={year?.totalCents} />
+        <MoneyField
+          name={field('totalCents')}
+          label={t('serviceTotal')}
+          defaultCents={year?.totalCents}
+          onCentsChange={setTotal}
+        />
         {plant.hasCo2 && (
           <SelectField
             name={null}
@@ -48,20 +85,22 @@ export function ServiceFields({
             name={field('co2LandlordCents')}
             label={t('co2Landlord')}
             defaultCents={year?.co2LandlordCents}
+            onCentsChange={setCo2}
           />
         )}
       </FieldRow>
+      {canEdit && <YearRecords view={view} nameOf={nameOf} onFigures={fill} />}
       {users.map((user, index) => {
-        const known = year?.amounts.find(
-          ({ unitId, leaseId }) => unitId === user.unitId && leaseId === user.leaseId,
-        );
-        const name = user.leaseId === null ? t('notLet') : user.tenants.join(', ');
+        const known = knownOf(user);
         return (
           <FieldRow key={`${user.unitId} ${user.leaseId}`}>
             <MoneyField
               name={field(`amounts.${index}.amountCents`)}
-              label={t('user', { unit: user.unit, name })}
+              label={nameOf(user)}
               defaultCents={known?.amountCents ?? null}
+              onCentsChange={(cents) =>
+                setAmounts((before) => before.map((one, at) => (at === index ? cents : one)))
+              }
             />
             {isShown && (
               <MoneyField
@@ -74,6 +113,12 @@ export function ServiceFields({
           </FieldRow>
         );
       })}
+      <ServiceSum
+        amounts={amounts}
+        totalCents={totalCents}
+        co2Way={plant.hasCo2 ? co2Way : 'none'}
+        co2LandlordCents={plant.hasCo2 && co2Way !== 'none' ? co2Cents : null}
+      />
     </YearGroup>
   );
 }

@@ -10,6 +10,7 @@ import {
   doorOpenIcon,
   ellipsisIcon,
   fileTextIcon,
+  flameIcon,
   handCoinsIcon,
   keyRoundIcon,
   mailIcon,
@@ -22,6 +23,7 @@ import { Menu, type MenuEntry } from '@/components/menu';
 import { placeWords } from '@/domain/names';
 import { PaymentDialog } from '@/features/rent-account/components/payment-dialog';
 import { useRouter } from '@/i18n/navigation';
+import { trpc } from '@/trpc/client';
 import { type LeaseRow, presentOf } from './lease-words';
 import { VoidLeaseDialog } from './void-lease-dialog';
 
@@ -46,11 +48,25 @@ const ContractDialog = lazyPart(async () => ({
   default: (await import('./contract/contract-dialog')).ContractDialog,
 }));
 
+const Co2RefundDialog = lazyDialog(
+  async () => (await import('@/features/heating/components/co2-refund-dialog')).Co2RefundDialog,
+);
+
 const NewHandoverDialog = lazyDialog(
   async () => (await import('@/features/handover/components/new-handover-dialog')).NewHandoverDialog,
 );
 
-type Doing = 'handover' | 'payment' | 'charge' | 'contract' | 'rent' | 'end' | 'renew' | 'carryOver' | 'void';
+type Doing =
+  | 'handover'
+  | 'payment'
+  | 'charge'
+  | 'refund'
+  | 'contract'
+  | 'rent'
+  | 'end'
+  | 'renew'
+  | 'carryOver'
+  | 'void';
 
 /** Everything one does with a lease, in a menu; the dialogs it opens live here. */
 export function LeaseActions({
@@ -65,6 +81,7 @@ export function LeaseActions({
 }) {
   const t = useTranslations('LeaseList');
   const router = useRouter();
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [doing, setDoing] = useState<Doing | 'followUp' | null>(null);
   const close = () => setDoing(null);
   const names = presentOf(lease.tenants)
@@ -93,7 +110,12 @@ export function LeaseActions({
     lease.state === 'void' || !canEdit
       ? [[entry('contract', fileTextIcon)]]
       : [
-          [entry('payment', banknoteIcon), entry('charge', receiptTextIcon)],
+          [
+            entry('payment', banknoteIcon),
+            entry('charge', receiptTextIcon),
+            // Elsewhere nobody shares what CO₂ costs.
+            ...(portfolio.jurisdiction === 'DE' ? [entry('refund', flameIcon)] : []),
+          ],
           [entry('contract', fileTextIcon), entry('rent', coinsIcon), entry('handover', keyRoundIcon)],
           ...(letter ? [[letter]] : []),
           [
@@ -113,6 +135,9 @@ export function LeaseActions({
       />
       {doing === 'payment' && <PaymentDialog leases={choices} onClose={close} />}
       {doing === 'charge' && <PostChargeDialog leases={choices} today={today} onClose={close} />}
+      {doing === 'refund' && (
+        <Co2RefundDialog names={names} units={presentOf(lease.units)} today={today} onClose={close} />
+      )}
       {doing === 'handover' && (
         <NewHandoverDialog leaseId={lease.id} units={unitsOf(lease)} onClose={close} />
       )}

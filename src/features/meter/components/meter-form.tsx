@@ -34,8 +34,10 @@ type Done = { onDone: () => void };
 /** What a meter says of itself, as in `meterFields`. */
 function MeterFields({ meter }: { meter: MeterRow | null }) {
   const t = useTranslations('Handover');
+  const words = useTranslations('Meter');
   const labels = useTranslations('Labels');
   const [proposed, setProposed] = useState<MeterMeasure>(meter?.measure ?? 'kwh');
+  const [kind, setKind] = useState<MeterKind>(meter?.kind ?? 'electricity');
   return (
     <>
       <FieldRow>
@@ -45,8 +47,9 @@ function MeterFields({ meter }: { meter: MeterRow | null }) {
           options={meterKinds.map((value) => ({ value, label: labels(`meterKind.${value}`) }))}
           defaultValue={meter?.kind ?? ('electricity' satisfies MeterKind)}
           onValueChange={(value) => {
-            const kind = meterKinds.find((one) => one === value);
-            if (kind && !meter) setProposed(usualMeasure[kind]);
+            const chosen = meterKinds.find((one) => one === value);
+            if (chosen) setKind(chosen);
+            if (chosen && !meter) setProposed(usualMeasure[chosen]);
           }}
         />
         <SelectField
@@ -73,6 +76,16 @@ function MeterFields({ meter }: { meter: MeterRow | null }) {
           defaultValue={meter?.location}
         />
       </FieldRow>
+      {kind === 'heat_cost_allocator' && (
+        <NumberField
+          name={field('factorThousandths')}
+          label={words('factor')}
+          hint={words('factorHint')}
+          decimals={3}
+          optional
+          defaultScaled={meter?.factorThousandths}
+        />
+      )}
     </>
   );
 }

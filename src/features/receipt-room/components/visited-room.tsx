@@ -101,6 +101,7 @@ function CostLine({
                 {bill.paidOn && (
                   <span className="block text-muted">{t('paidOn', { day: day(bill.paidOn) })}</span>
                 )}
+                {bill.isDelivery && <span className="block text-muted">{t('delivered')}</span>}
                 {bill.partCents !== bill.amountCents && (
                   <span className="block text-muted">{t('counted', { cents: money(bill.partCents) })}</span>
                 )}

@@ -1,0 +1,89 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { Button } from '@/components/button';
+import { DateField } from '@/components/form/date-field';
+import { fieldsOf } from '@/components/form/field-name';
+import { FieldRow } from '@/components/form/field-row';
+import { useFormConnection } from '@/components/form/form-context';
+import { MoneyField } from '@/components/form/money-field';
+import { NumberField } from '@/components/form/number-field';
+import { showThenFocus } from '@/components/form/show-then-focus';
+import { plusIcon, trash2Icon } from '@/components/icons';
+import { newId } from '@/lib/new-id';
+import type { setYearInput } from '../schema';
+import type { PlantYearView } from './year-form';
+
+const field = fieldsOf<typeof setYearInput>();
+type Bill = NonNullable<PlantYearView['year']>['co2Bills'][number];
+
+/** Bills beside the first: another supplier, a price that changed within the year, each for its own days. */
+export function Co2Bills({ saved }: { saved: readonly Bill[] }) {
+  const t = useTranslations('Heating');
+  const form = useFormConnection();
+  const list = useRef<HTMLUListElement>(null);
+  const [rows, setRows] = useState<{ key: string; bill: Bill | null }[]>(() =>
+    saved.map((bill) => ({ key: newId(), bill })),
+  );
+  function remove(key: string) {
+    form?.changed(field('co2Bills'));
+    setRows(rows.filter((row) => row.key !== key));
+  }
+  return (
+    <>
+      <ul ref={list} className="flex flex-col gap-6 empty:hidden">
+        {rows.map(({ key, bill }, index) => (
+          <li key={key} className="flex flex-col gap-4 border-t border-separator pt-4">
+            <p className="flex items-center justify-between gap-4 text-sm font-medium">
+              {t('co2Further', { number: String(index + 2) })}
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                icon={trash2Icon}
+                aria-label={t('co2FurtherRemove', { number: String(index + 2) })}
+                className="text-muted"
+                onClick={() => remove(key)}
+              />
+            </p>
+            <FieldRow>
+              <NumberField
+                name={field(`co2Bills.${index}.grams`)}
+                label={t('co2FurtherKg')}
+                unit="kg"
+                decimals={3}
+                defaultScaled={bill?.grams}
+              />
+              <MoneyField
+                name={field(`co2Bills.${index}.costCents`)}
+                label={t('co2FurtherCost')}
+                defaultCents={bill?.costCents}
+              />
+              <DateField
+                name={field(`co2Bills.${index}.from`)}
+                label={t('billFrom')}
+                defaultDay={bill?.from}
+              />
+              <DateField name={field(`co2Bills.${index}.to`)} label={t('billTo')} defaultDay={bill?.to} />
+            </FieldRow>
+          </li>
+        ))}
+      </ul>
+      <Button
+        look="ghost"
+        size="sm"
+        icon={plusIcon}
+        className="-ms-2 self-start text-muted"
+        onClick={() =>
+          showThenFocus(
+            () => setRows([...rows, { key: newId(), bill: null }]),
+            () => list.current?.querySelector<HTMLElement>('li:last-child input'),
+          )
+        }
+      >
+        {t('co2FurtherAdd')}
+      </Button>
+    </>
+  );
+}

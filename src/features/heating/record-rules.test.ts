@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { ServiceRecord } from '@/statement/plant';
+import { figuresOf, placeRecords, type RecordUser, textOfRecords } from './record-rules';
+
+const period = { from: '2025-01-01', to: '2025-12-31' };
+const user = (unit: string, from = period.from, to = period.to): RecordUser => ({
+  ...{ unitId: `id of ${unit}`, unit, from, to },
+});
+const record = (ownId: string, more: Partial<ServiceRecord> = {}): ServiceRecord => ({
+  ...{ line: 1, serviceId: '', ownId, until: '2025-12-31', totalCents: 100, advancesCents: 0 },
+  ...more,
+});
+const place = (
+  records: ServiceRecord[],
+  users: RecordUser[],
+  services: { unitId: string; serviceId: string }[] = [],
+) => placeRecords(records, { users, services, period });
+
+describe('whose figure a record is', () => {
+  test('a unit of that name, however it is written', () => {
+    expect(place([record('we  2'), record('WE 1'), record('WE 9')], [user('WE 1'), user('WE 2')])).toEqual([
+      1,
+      0,
+      null,
+    ]);
+  });
+
+  test('the number the service gave it before goes before the name', () => {
+    const services = [{ unitId: 'id of WE 2', serviceId: '0000012340001' }];
+    expect(
+      place([record('WE 1', { serviceId: '0000012340001' })], [user('WE 1'), user('WE 2')], services),
+    ).toEqual([1]);
+  });
+
+  test('of two who had it, who left on that day; on another day of the year nobody for certain', () => {
+    const users = [user('WE 1', period.from, '2025-06-30'), user('WE 1', '2025-07-01')];
+    const on = (until: string) => place([record('WE 1', { until })], users);
+    expect(on('2025-06-30')).toEqual([0]);
+    expect(on('2025-12-31')).toEqual([1]);
+    expect(on('2025-05-31')).toEqual([null]);
+  });
+
+  test('two units of one name, another year, and two records for one user are asked about', () => {
+    const twins = [user('Flat'), { ...user('Flat'), unitId: 'another' }];
+    expect(place([record('Flat')], twins)).toEqual([null]);
+    expect(place([record('WE 1', { until: '2024-12-31' })], [user('WE 1')])).toEqual([null]);
+    const [early, late] = [record('WE 1', { until: '2025-06-30' }), record('WE 1')];
+    expect(place([early, late], [user('WE 1')])).toEqual([null, 0]);
+    expect(place([late, { ...late, serviceId: '2' }], [user('WE 1')])).toEqual([null, null]);
+  });
+});
+
+test('what was placed at one user is added up: 1.00 and 2.50 are 3.50; what is placed nowhere counts nowhere', () => {
+  const records = [
+    record('1', { totalCents: 100, serviceId: '7' }),
+    record('2', { totalCents: 250, serviceId: '8' }),
+    record('3'),
+  ];
+  expect([...figuresOf(records, [0, 0, null])]).toEqual([[0, { amountCents: 350, serviceId: '7' }]]);
+});
+
+test('an umlaut is one character, in either writing of it', () => {
+  expect(textOfRecords(new Uint8Array([0x44, 0xfc, 0x31]))).toBe('Dü1');
+  expect(textOfRecords(new TextEncoder().encode('Dü1'))).toBe('Dü1');
+});
