@@ -12,6 +12,9 @@ function fill(pathname: string, params: object): string {
   );
 }
 
+/** A page that is fetched ahead brings the preloads of its first picture along: these are fetched when they are gone to. */
+const withPictures: ReadonlySet<string> = new Set(['/', '/what']);
+
 /**
  * A link within the site, in the language of the page. next-intl's own carries what it takes to change the
  * language along to the browser; here a page of the server brings nothing but Next's link.
@@ -26,5 +29,12 @@ export function Link({ href, ...rest }: LinkProps) {
   const prefix = language === routing.defaultLocale ? '' : `/${language}`;
   const path = fill(pathname, params);
   const address = prefix !== '' && path === '/' ? prefix : prefix + path;
-  return <NextLink {...rest} href={typeof href === 'string' ? address : { ...more, pathname: address }} />;
+  const fetched = withPictures.has(pathname) ? { prefetch: false } : {};
+  return (
+    <NextLink
+      {...fetched}
+      {...rest}
+      href={typeof href === 'string' ? address : { ...more, pathname: address }}
+    />
+  );
 }

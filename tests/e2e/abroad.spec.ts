@@ -50,6 +50,15 @@ test('a landlord in the United States reads no word of German law, on no page an
     found.push(...(await germanWords(page, name)));
   }
 
+  await test.step('files that only banks of the euro take are not offered', async () => {
+    await page.goto(at('/dashboard/rent'));
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: words('RentPage.bank'), exact: true })).toBeVisible();
+    for (const place of ['debits', 'payouts']) {
+      await expect(main.getByRole('link', { name: words(`RentPage.${place}`), exact: true })).toHaveCount(0);
+    }
+  });
+
   await test.step('dialogs that keys open', async () => {
     await page.goto(at('/dashboard'));
     await settle(page);

@@ -47,6 +47,14 @@ for (const language of ['en', 'de'] as const) {
       await expect(shown.getByRole('listitem')).toHaveText(
         [...everyDay, 'more'].map((place) => words(`Frame.${place}`)),
       );
+      const ends = await shown.getByRole('listitem').evaluateAll((items) =>
+        items.map((item) => {
+          const words = document.createRange();
+          words.selectNodeContents(item.firstElementChild?.lastChild ?? item);
+          return Math.round(words.getBoundingClientRect().bottom);
+        }),
+      );
+      expect(new Set(ends).size, `words of the bar end at ${ends.join(', ')}`).toBe(1);
       await shown.getByRole('button', { name: words('Frame.more') }).click();
       await expect(page.getByRole('menuitem')).toHaveText(
         ['documents', 'year', 'activity', 'settings'].map((place) => words(`Frame.${place}`)),

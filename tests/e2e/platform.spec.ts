@@ -41,6 +41,14 @@ test('the running build names itself and has its manifest', async ({ request }) 
   expect((await request.get('/builds/meta/another.json')).status()).toBe(404);
 });
 
+test('a page fetches no picture of the pages it leads to', async ({ page, at }) => {
+  for (const path of ['/contact', '/auth/login']) {
+    await page.goto(at(path));
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('link[rel="preload"][as="image"]'), path).toHaveCount(0);
+  }
+});
+
 test('the words of a language are served for a day, those of another are not there', async ({ request }) => {
   const german = await request.get('/_i18n/de/messages.json');
   expect(german.headers()['cache-control']).toBe('public, max-age=86400');

@@ -118,7 +118,8 @@ export function BottomNavigation() {
             triggerClassName={classNames('bottom-more', isFurther ? 'text-accent' : 'text-muted')}
             trigger={
               <>
-                <Icon icon={ellipsisIcon} className="size-5" />
+                {/* A button's own icon keeps away from its words; here all five stand on a line. */}
+                <Icon icon={ellipsisIcon} className="m-0 size-5" />
                 {t('more')}
               </>
             }

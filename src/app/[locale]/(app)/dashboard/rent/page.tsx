@@ -42,12 +42,17 @@ export default async function RentPage({ searchParams }: PageProps<'/[locale]/da
         description={t('text')}
         actions={
           <>
-            <LinkButton href="/dashboard/rent/payouts" look="secondary">
-              {t('payouts')}
-            </LinkButton>
-            <LinkButton href="/dashboard/rent/debits" look="secondary">
-              {t('debits')}
-            </LinkButton>
+            {/* Both are files of SEPA, which banks take in euros alone. */}
+            {portfolio.currency === 'EUR' && (
+              <>
+                <LinkButton href="/dashboard/rent/payouts" look="secondary">
+                  {t('payouts')}
+                </LinkButton>
+                <LinkButton href="/dashboard/rent/debits" look="secondary">
+                  {t('debits')}
+                </LinkButton>
+              </>
+            )}
             <LinkButton href="/dashboard/rent/bank" icon={landmarkIcon}>
               {t('bank')}
             </LinkButton>
