@@ -7,7 +7,7 @@ import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { type CalendarDate, maxDate, minDate } from '@/lib/calendar';
 import { statementDeadline } from '@/statement/deadline';
-import { usualPeriods } from '../statement/rules';
+import { usualPeriods } from '@/statement/usual-periods';
 import { type OpenPeriod, openPeriods } from './hold-back-rules';
 
 /** What is still to be settled of tenancies that have ended, and how their last statement ended. */

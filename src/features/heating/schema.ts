@@ -189,23 +189,3 @@ export const setYearInput = z
     error: 'required',
     path: ['billTo'],
   });
-
-/** What a tenant's own bill says and when he asked for the landlord's part of it (§ 6 (2) CO2KostAufG); what is refunded is booked. */
-export const co2RefundInput = z
-  .strictObject({
-    unitId: field.id,
-    from: field.calendarDate,
-    to: field.calendarDate,
-    grams: thousandths,
-    costCents: field.positiveCents,
-    areaSqm100: z.int().min(1, { error: 'not_positive' }).max(10_000_000),
-    hasOtherUse: z.boolean().default(false),
-    billedOn: field.calendarDate,
-    claimedOn: field.calendarDate,
-    bookedOn: field.calendarDate,
-  })
-  .refine(...field.forwards)
-  .refine(({ billedOn, claimedOn }) => billedOn <= claimedOn, {
-    error: 'end_before_start',
-    path: ['claimedOn'],
-  });

@@ -206,3 +206,23 @@ export const listLeasesInput = z.strictObject({
   includeEnded: z.boolean().default(true),
   ...field.paging,
 });
+
+/** What a tenant's own bill says and when he asked for the landlord's part of it (§ 6 (2) CO2KostAufG); what is refunded is booked. */
+export const co2RefundInput = z
+  .strictObject({
+    unitId: field.id,
+    from: field.calendarDate,
+    to: field.calendarDate,
+    grams: z.int().min(0, { error: 'negative' }).max(1_000_000_000_000),
+    costCents: field.positiveCents,
+    areaSqm100: z.int().min(1, { error: 'not_positive' }).max(10_000_000),
+    hasOtherUse: z.boolean().default(false),
+    billedOn: field.calendarDate,
+    claimedOn: field.calendarDate,
+    bookedOn: field.calendarDate,
+  })
+  .refine(...field.forwards)
+  .refine(({ billedOn, claimedOn }) => billedOn <= claimedOn, {
+    error: 'end_before_start',
+    path: ['claimedOn'],
+  });

@@ -11,6 +11,7 @@ import { DomainError } from '@/lib/errors';
 import type { Period } from '@/lib/period';
 import { changesSince, forecast } from '@/statement';
 import { deadlineState, statementDeadline } from '@/statement/deadline';
+import { usualPeriods } from '@/statement/usual-periods';
 import { getHouse, type House } from '../occupancy/house-queries';
 import { whyNoMail } from '../outbox/mail-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
@@ -18,7 +19,6 @@ import { listAdvanceChanges } from './advance-queries';
 import { hasLetter, readNow } from './correction-queries';
 import { listCosts } from './cost-queries';
 import { readCase } from './input-queries';
-import { usualPeriods } from './rules';
 import type { listPeriodsInput, statementInput } from './schema';
 import {
   findSent,

@@ -1,5 +1,5 @@
 import type { DistributionKey, MeterKind, SettlementKind } from '../../domain/vocabulary.ts';
-import { addDays, addMonths, type CalendarDate, FIRST_DAY, overlaps, yearOf } from '../../lib/calendar.ts';
+import { type CalendarDate, FIRST_DAY, overlaps } from '../../lib/calendar.ts';
 import { type Period, yearBefore } from '../../lib/period.ts';
 import { deadlineState, statementDeadline } from '../../statement/deadline.ts';
 import {
@@ -12,29 +12,11 @@ import {
   type StatementLease,
   type StatementLine,
 } from '../../statement/index.ts';
+import { usualPeriods } from '../../statement/usual-periods.ts';
 import { type CostAgreement, lawful } from '../cost-agreement/rules.ts';
 import { type CostSharing, sharingOf, usualSharing } from '../cost-sharing/rules.ts';
 import type { AssociationSource } from './association-rules.ts';
 import type { PlantSource } from './plant-rules.ts';
-
-/** So many finished periods are offered. */
-const PERIODS_SHOWN = 4;
-
-/** The statement periods of a property, the latest first: twelve months each, from the month that it names. */
-export function usualPeriods(startMonth: number, firstDay: CalendarDate, today: CalendarDate): Period[] {
-  const month = String(startMonth).padStart(2, '0');
-  const ofYear = (year: number): Period => {
-    const from = `${year}-${month}-01`;
-    return { from, to: addDays(addMonths(from, 12), -1) };
-  };
-  const periods: Period[] = [];
-  for (let year = yearOf(today); periods.length <= PERIODS_SHOWN; year -= 1) {
-    const period = ofYear(year);
-    if (period.to < firstDay) break;
-    if (period.from <= today) periods.push(period);
-  }
-  return periods;
-}
 
 /** A deadline that went by is still told of for so long: what was not asked for in time is lost, a credit is owed still. */
 const TOLD_AFTER_DAYS = 30;

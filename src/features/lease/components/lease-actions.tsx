@@ -48,9 +48,7 @@ const ContractDialog = lazyPart(async () => ({
   default: (await import('./contract/contract-dialog')).ContractDialog,
 }));
 
-const Co2RefundDialog = lazyDialog(
-  async () => (await import('@/features/heating/components/co2-refund-dialog')).Co2RefundDialog,
-);
+const Co2RefundDialog = lazyDialog(async () => (await import('./co2-refund-dialog')).Co2RefundDialog);
 
 const NewHandoverDialog = lazyDialog(
   async () => (await import('@/features/handover/components/new-handover-dialog')).NewHandoverDialog,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { co2Refund } from './refund-rules';
+import { co2Refund } from './co2-refund-rules';
 
 const bill = {
   ...{ from: '2025-01-01', to: '2025-12-31', grams: 1_600_000, costCents: 10_472, areaSqm100: 8_000 },

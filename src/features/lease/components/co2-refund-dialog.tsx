@@ -23,7 +23,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { type Co2Refund, co2Refund } from '../refund-rules';
+import { type Co2Refund, co2Refund } from '../co2-refund-rules';
 import { co2RefundInput } from '../schema';
 
 const field = fieldsOf<typeof co2RefundInput>();
