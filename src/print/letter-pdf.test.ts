@@ -1,6 +1,7 @@
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import type { Letter } from '@/domain/letter';
+import { tinyJpeg } from '../../tests/factories/pictures.ts';
 import { renderLetter } from './letter-pdf';
 
 const letter: Letter = {
@@ -107,6 +108,23 @@ describe('a letter', () => {
         expect(last, `${count}`).toContain(`Absatz ${count}`);
       }
     }
+  });
+
+  test('bears logo and signature, without moving a word that an envelope shows', async () => {
+    const short = { blocks: [{ kind: 'text' as const, text: 'bitte zahlen Sie.' }] };
+    const plain = await read(short);
+    const pictured = await read({ ...short, pictures: { logo: tinyJpeg, signature: tinyJpeg } });
+    // One picture that stands twice is in the file once.
+    const images = ({ raw }: { raw: string }) => raw.match(/\/Subtype \/Image/g)?.length ?? 0;
+    const logo = await read({ ...short, pictures: { logo: tinyJpeg, signature: null } });
+    const signature = await read({ ...short, pictures: { logo: null, signature: tinyJpeg } });
+    expect([plain, logo, signature, pictured].map(images)).toEqual([0, 1, 1, 1]);
+    // PDF/A-1 knows no transparency.
+    expect(pictured.raw).not.toContain('/SMask');
+    expect(pictured.raw).toContain('<pdfaid:part>1</pdfaid:part>');
+    const above = (items: typeof plain.first) => items.filter(({ base }) => base < 140);
+    expect(above(pictured.first)).toEqual(above(plain.first));
+    expect(pictured.pages).toHaveLength(1);
   });
 
   test('is PDF/A with title and language', async () => {

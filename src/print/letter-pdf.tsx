@@ -1,5 +1,15 @@
 import 'server-only';
-import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
+import {
+  Document,
+  Image,
+  Page,
+  Path,
+  renderToBuffer,
+  StyleSheet,
+  Svg,
+  Text,
+  View,
+} from '@react-pdf/renderer';
 import { barLengths, type Letter, type LetterBlock, type LetterWords, windowLines } from '@/domain/letter';
 import { type Pair, sideBySide, wordsBeside } from '@/domain/letter-columns';
 import { paymentCodePath } from '@/features/rent-account/payment-code-rules';
@@ -27,6 +37,16 @@ const styles = StyleSheet.create({
     paddingLeft: '25mm',
   },
   letterhead: { position: 'absolute', top: '20mm', left: '25mm', right: '20mm' },
+  // Beside the name, above the lines that an envelope shows.
+  logo: {
+    position: 'absolute',
+    top: '10mm',
+    right: '20mm',
+    width: '65mm',
+    height: '28mm',
+    objectFit: 'contain',
+    objectPosition: 'right top',
+  },
   letterheadName: { fontSize: 13, fontWeight: 600 },
   returnLine: {
     position: 'absolute',
@@ -88,6 +108,8 @@ const styles = StyleSheet.create({
   barBeside: { backgroundColor: '#a9b4bd' },
   barSaid: { width: '26mm', textAlign: 'right', lineHeight: 1.2 },
   closing: { marginTop: 6 },
+  handwriting: { width: '55mm', height: '16mm', objectFit: 'contain', objectPosition: 'left bottom' },
+  signed: { marginTop: 4 },
   signature: { marginTop: 40, borderTop: `0.5pt solid ${ink}`, paddingTop: 4, width: '55%' },
   enclosed: { marginTop: 14, fontSize: 9 },
   foot: { position: 'absolute', bottom: '10mm', right: '20mm', color: grey, fontSize: 8 },
@@ -261,6 +283,7 @@ function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | 
   const both = (part: 'subject' | 'greeting' | 'closing', style: Style) => (
     <Said text={letter[part]} beside={beside ? beside[part] : null} style={style} />
   );
+  const handwriting = letter.pictures?.signature ?? null;
   return (
     <View style={styles.body}>
       {both('subject', styles.subject)}
@@ -272,7 +295,8 @@ function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | 
       {letter.beside && <Text style={styles.note}>{letter.beside.binding}</Text>}
       <View wrap={false} style={styles.closing}>
         {letter.closing !== '' && both('closing', styles.paragraph)}
-        <View style={styles.signature}>
+        {handwriting && <Image src={pictureOf(handwriting)} style={styles.handwriting} />}
+        <View style={[styles.signature, handwriting ? styles.signed : {}]}>
           <Text>{letter.sender.name}</Text>
         </View>
       </View>
@@ -289,8 +313,11 @@ function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | 
   );
 }
 
+const pictureOf = (base64: string) => `data:image/jpeg;base64,${base64}`;
+
 function LetterDocument({ letter }: { letter: Letter }) {
   const { sender, page } = letter;
+  const logo = letter.pictures?.logo ?? null;
   return (
     <Document
       title={`${letter.title}: ${letter.recipients.join(', ')}`}
@@ -300,6 +327,7 @@ function LetterDocument({ letter }: { letter: Letter }) {
       conformance="PDF/A-1b"
     >
       <Page size="A4" style={styles.page}>
+        {logo && <Image src={pictureOf(logo)} style={styles.logo} />}
         <View style={styles.letterhead}>
           <Text style={styles.letterheadName}>{sender.name}</Text>
         </View>

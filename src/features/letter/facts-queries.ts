@@ -27,7 +27,7 @@ import {
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { listDeposits } from '../deposit/queries';
-import { isGermanLease } from '../legal/law-queries';
+import { findPremises, isGermanLease } from '../legal/law-queries';
 import {
   findTenantName,
   letterAddress,
@@ -37,6 +37,7 @@ import {
 import { findMailWay } from '../outbox/mail-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { holidaysBetween } from '../rent/holiday-rules';
+import { findComingRise } from '../rent/index-queries';
 import { dueOnFor, findLeaseStates, listLeaseRents } from '../rent/queries';
 import { rentForPeriod, rentOn } from '../rent/rules';
 import { listLastUses } from '../rent-account/mandate-queries';
@@ -87,6 +88,7 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
     today: scope.today,
     lease: own,
     isGerman: await isGermanLease(tx, scope, leaseId),
+    isDwelling: (await findPremises(tx, scope, leaseId)) === 'dwelling',
     tenants,
     tenantIds,
     places,
@@ -101,6 +103,7 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
     month,
     paidThrough: asks === 'no_debt' ? await readPaidThrough(tx, scope, leaseId, account) : null,
     next: asks === 'next_rent' ? (rents.find((rent) => rent.validFrom > scope.today) ?? null) : null,
+    indexRise: asks === 'index_rise' ? await findComingRise(tx, scope, leaseId) : null,
     movedIn: asks === 'moved_in' ? lastToCome(tenants) : null,
     isOwner: asks === 'moved_in' && (await isLandlordOwner(tx, scope, propertyIds)),
     isStatementSent: asks === 'next_rent' && (await hasStatement(tx, scope, leaseId)),
@@ -316,7 +319,7 @@ function changesOnlyAdvances(present: Rent | null, next: Rent | null): boolean {
   return linesOf(present, false) === linesOf(next, false) && linesOf(present, true) !== linesOf(next, true);
 }
 
-export type Obstacle = Asked | 'voided' | 'no_tenants' | 'other_rent';
+export type Obstacle = Asked | 'voided' | 'no_tenants' | 'other_rent' | 'index_late';
 
 /** Why a letter of this kind cannot be written about the lease now; null where it can. */
 export function whyNot(kind: WrittenKind, facts: LetterFacts): Obstacle | null {
@@ -331,9 +334,17 @@ export function whyNot(kind: WrittenKind, facts: LetterFacts): Obstacle | null {
     moved_in: () => facts.movedIn !== null && facts.movedIn.on <= facts.today,
     no_debt: () => facts.overdue.length === 0,
     next_rent: () => facts.next !== null,
+    index_rise: () => facts.indexRise !== null,
     deposit: () => (facts.deposits?.movements.length ?? 0) > 0,
     creditor: () => facts.debit?.creditorId !== null,
   };
   if (asks !== null && !isThere[asks]()) return asks;
+  if (asks === 'index_rise' && isRiseLate(facts)) return 'index_late';
   return asks === 'next_rent' && !changesOnlyAdvances(facts.rent, facts.next) ? 'other_rent' : null;
+}
+
+/** Of a dwelling it is owed from the second month after the letter at the earliest (§ 557b (3) BGB): received today it says too much. */
+function isRiseLate({ isGerman, isDwelling, indexRise, today }: LetterFacts): boolean {
+  const earliest = firstOfMonth(shiftMonth(monthOf(today), 2));
+  return isGerman && isDwelling && indexRise !== null && indexRise.owedFrom < earliest;
 }

@@ -13,14 +13,17 @@ import {
   formatList,
   formatMoney,
   formatMonth,
+  formatNumber,
   formatPercent,
   type UserFormats,
 } from '@/i18n/formats';
 import { addressLines } from '@/i18n/regions';
 import { messagesIn } from '@/i18n/server/messages-in';
+import { monthOf } from '@/lib/calendar';
 import { formatRfReference, shortIban } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { signs } from '../deposit/rules';
+import { indexBlocks } from '../rent/index-letter';
 import { paymentBlock } from '../rent-account/payment-letter';
 import { statementWords } from '../rent-account/statement-words';
 import type { LetterFacts } from './facts-queries';
@@ -35,7 +38,7 @@ type Settled = NonNullable<LetterFacts['receipt']>['settles'][number];
 /** What a letter says of a lease, whether that is entered or a sample. */
 export type SaidFacts = Pick<
   LetterFacts,
-  'payment' | 'paidThrough' | 'movedIn' | 'isOwner' | 'isStatementSent'
+  'payment' | 'paidThrough' | 'movedIn' | 'isOwner' | 'isStatementSent' | 'indexRise'
 > & {
   lease: Pick<
     LetterFacts['lease'],
@@ -99,6 +102,7 @@ async function wordsIn(formats: UserFormats) {
     formats,
     table: createTranslator({ locale, messages, namespace: 'LetterTables' }),
     labels: createTranslator({ locale, messages, namespace: 'Labels' }),
+    index: createTranslator({ locale, messages, namespace: 'IndexLetter' }),
     statement: await statementWords(formats),
     list: (names: readonly string[]) => formatList(names, formats),
     money: (cents: number) => formatMoney(cents, formats.currency, formats),
@@ -119,6 +123,7 @@ export async function letterValues(
     ...monthValues(facts, words),
     ...noticeValues(facts, words),
     ...nextRentValues(facts, words),
+    ...(await indexValues(facts, words)),
     ...depositValues(facts, words),
     ...debitValues(facts, words),
     paid_through: facts.paidThrough === null ? '' : formatMonth(facts.paidThrough, formats),
@@ -243,6 +248,30 @@ function nextRentValues({ rent, next, isStatementSent }: SaidFacts, words: Words
         total: [words.table('rentTotal'), total(before), total(next.lines)],
       },
     ],
+  };
+}
+
+async function indexValues({ indexRise }: SaidFacts, words: Words): Promise<Values> {
+  if (!indexRise) return {};
+  const { agreedOn, base, change, owedFrom } = indexRise;
+  const { formats } = words;
+  const point = (at: { month: string; indexMilli: number }) =>
+    words.index('point', {
+      month: formatMonth(monthOf(at.month), formats),
+      index: formatNumber(at.indexMilli / 1_000, formats),
+    });
+  return {
+    index_agreed: words.day(agreedOn),
+    index_before: point(base),
+    index_after: point(change),
+    index_change: formatPercent(change.changeBp, formats),
+    rent_before: words.money(change.netCents),
+    rent_after: words.money(change.newRentCents),
+    rent_difference: words.money(Math.abs(change.increaseCents)),
+    rent_falls: change.increaseCents < 0 ? 'yes' : '',
+    next_from: words.day(owedFrom),
+    next_total: words.money(change.totalCents),
+    index_table: await indexBlocks(indexRise, formats),
   };
 }
 

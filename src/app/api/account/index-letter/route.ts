@@ -5,6 +5,7 @@ import { indexLetter } from '@/features/rent/index-letter';
 import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
+import { illustrated } from '../../letter-pictures';
 
 const query = z.object({
   leaseId: z.string(),
@@ -28,7 +29,7 @@ export async function GET(request: Request): Promise<Response> {
       caller.account.getProfile(),
     ]);
     const formats = userFormats(language ?? context.language, profile, portfolio);
-    const letter = await indexLetter(facts, formats, portfolio.name);
+    const letter = await illustrated(caller, await indexLetter(facts, formats, portfolio.name));
     return {
       body: new Uint8Array(await printer().print({ kind: 'letter', letter }, userId)),
       mediaType: 'application/pdf',
