@@ -262,6 +262,7 @@ export const writtenKinds = [
   'no_arrears',
   'notice_confirmation',
   'move_in_confirmation',
+  'account_statement',
   'rent_invoice',
   'payment_announcement',
   'new_advance',

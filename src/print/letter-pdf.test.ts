@@ -110,6 +110,31 @@ describe('a letter', () => {
     }
   });
 
+  test('keeps two columns beside each other where a page ends', async () => {
+    const said = (of: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        kind: 'text' as const,
+        text: `${of} ${index + 1}: ${'ein langer Satz, der in einer Spalte viele Zeilen hat, '.repeat(8)}`,
+      }));
+    for (let count = 3; count <= 6; count += 1) {
+      const words = { language: 'en' as const, subject: 'Rent', greeting: 'Dear', closing: 'Yours' };
+      const { pages } = await read({
+        blocks: said('Absatz', count),
+        beside: { words: { ...words, blocks: said('Paragraph', count) }, binding: 'Es gilt Deutsch.' },
+      });
+      for (let index = 1; index <= count; index += 1) {
+        const page =
+          pages.find((items) => items.some(({ text }) => text.startsWith(`Absatz ${index}:`))) ?? [];
+        const own = page.find(({ text }) => text.startsWith(`Absatz ${index}:`));
+        const other = page.find(({ text }) => text.startsWith(`Paragraph ${index}:`));
+        expect(other?.left, `${index} of ${count}`).toBeGreaterThan(100);
+        expect(other?.base, `${index} of ${count}`).toBeCloseTo(own?.base ?? 0, 0);
+      }
+      const column = pages.flat().filter(({ text }) => /Spalte|langer|Zeilen/.test(text));
+      for (const { left } of column) expect([25, 108].some((at) => Math.abs(left - at) < 4)).toBe(true);
+    }
+  });
+
   test('bears logo and signature, without moving a word that an envelope shows', async () => {
     const short = { blocks: [{ kind: 'text' as const, text: 'bitte zahlen Sie.' }] };
     const plain = await read(short);

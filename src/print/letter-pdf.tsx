@@ -226,6 +226,12 @@ function BarsBlock({ bars: { title, bars } }: { bars: Extract<LetterBlock, { kin
 /** What closes a letter stands alone on no page: so much of it goes with the paragraph before. */
 const CLOSING_HEIGHT = 130;
 
+/**
+ * So long a paragraph keeps its two columns together: broken over a page, the second one would go on at the left. A longer one
+ * may not fit on any page.
+ */
+const MOST_TOGETHER = 1_500;
+
 /** Words in the tenants' language, and beside them the same in the landlord's where that is asked for. */
 function Said({
   text,
@@ -247,7 +253,7 @@ function Said({
     );
   }
   return (
-    <View style={styles.columns} {...ahead}>
+    <View style={styles.columns} wrap={Math.max(text.length, beside.length) > MOST_TOGETHER} {...ahead}>
       <Text style={[style, styles.column]}>{text}</Text>
       <Text style={[style, styles.columnBeside]}>{beside}</Text>
     </View>

@@ -146,6 +146,10 @@ describe('the letter of one tenant', () => {
     expect(await said('move_in_confirmation')).toMatch(
       /Petra Vogel, Gartenweg 3, 10115 Berlin.*Lindenstraße 5, 10969 Berlin.*Einzug am: 01\.01\.2026.*Anna Schmidt/,
     );
+    // 3 × 850,04 were charged and 2.550,12 paid.
+    expect(await said('account_statement')).toMatch(
+      /seit dem 01\.01\.2026.*850,04 €.*2\.550,12 €.*Offen ist nichts/,
+    );
     // 700,01 + 150,03 = 850,04
     expect(await said('rent_invoice')).toMatch(/Kaltmiete 700,01 €.*150,03 €.*850,04 €.*DE89 3704/);
     expect(await said('payment_announcement')).toMatch(/Mandat MREF-0-DT.*DE98ZZZ09999999999/);
@@ -406,6 +410,18 @@ describe('a deposit', () => {
     await enter(leaseId, 'guarantee');
     expect((await look(leaseId, 'deposit_settlement')).obstacle).toBe('deposit');
   });
+});
+
+test('days in English are written so that nobody takes a month for a day; in America as there', {
+  timeout: 60_000,
+}, async () => {
+  const leaseId = await enterLease(books, today);
+  const body = '[[today]]';
+  const said = async () =>
+    (await contentOf((await send(leaseId, 'free', { language: 'en', body })).id)).blocks;
+  expect(await said()).toEqual([{ kind: 'text', text: '20.03.2026' }]);
+  await books.admin`update hausbuch.portfolio set jurisdiction = 'US', currency = 'USD' where id = ${books.portfolioId}`;
+  expect(await said()).toEqual([{ kind: 'text', text: '03/20/2026' }]);
 });
 
 test('an end that was agreed is confirmed as agreed, and nobody’s notice', { timeout: 60_000 }, async () => {

@@ -42,6 +42,7 @@ import { dueOnFor, findLeaseStates, listLeaseRents } from '../rent/queries';
 import { rentForPeriod, rentOn } from '../rent/rules';
 import { listLastUses } from '../rent-account/mandate-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
+import { getStatement } from '../rent-account/statement-queries';
 import { type Asked, kindFacts } from './kind-facts';
 
 /** What a letter is about where its kind asks for it: which payment is receipted, which month is asked for. */
@@ -103,6 +104,7 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
     month,
     paidThrough: asks === 'no_debt' ? await readPaidThrough(tx, scope, leaseId, account) : null,
     next: asks === 'next_rent' ? (rents.find((rent) => rent.validFrom > scope.today) ?? null) : null,
+    account: kind === 'account_statement' ? await readAccount(tx, scope, leaseId, own.startsOn) : null,
     indexRise: asks === 'index_rise' ? await findComingRise(tx, scope, leaseId) : null,
     movedIn: asks === 'moved_in' ? lastToCome(tenants) : null,
     isOwner: asks === 'moved_in' && (await isLandlordOwner(tx, scope, propertyIds)),
@@ -116,6 +118,20 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
 }
 
 export type LetterFacts = Awaited<ReturnType<typeof readFacts>>;
+
+/** So many months of the account are told. */
+const ACCOUNT_MONTHS = 12;
+
+/** What stands on the account since a day, what was before it as one sum, and how what is owed is paid. */
+async function readAccount(tx: Tx, scope: Scope, leaseId: string, startsOn: CalendarDate) {
+  const since = firstOfMonth(shiftMonth(monthOf(scope.today), 1 - ACCOUNT_MONTHS));
+  const from = startsOn < since ? since : null;
+  const { rows, broughtForwardCents, balanceCents, payment } = await getStatement(tx, scope, {
+    leaseId,
+    from,
+  });
+  return { since: from ?? startsOn, rows, broughtForwardCents, balanceCents, payment };
+}
 
 /**
  * The payments of a lease that came in and stand, the latest first; who made the chosen one (where nobody is entered, those on

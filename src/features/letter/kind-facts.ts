@@ -106,6 +106,16 @@ export const kindFacts = {
     isCertificate: true,
     fields: { moved_in: 'text', who_moved_in: 'text', landlord_is_owner: 'condition' },
   },
+  account_statement: {
+    form: 'text',
+    where: 'everywhere',
+    asks: null,
+    isCertificate: false,
+    fields: {
+      ...{ account_from: 'text', account_owed: 'text', account_credit: 'text' },
+      ...{ account_table: 'block', payment: 'block' },
+    },
+  },
   rent_invoice: { form: 'text', where: 'everywhere', asks: 'month', isCertificate: false, fields: month },
   payment_announcement: {
     form: 'text',

@@ -62,6 +62,13 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
     overdue: [{ ...lastMonth, owedSince: addMonths(dueOn, -1), openCents: 12_000 }],
     rent: { lines: lines(ADVANCE_CENTS) },
     next: { validFrom: firstOfMonth(shiftMonth(month, 2)), lines: lines(ADVANCE_CENTS + 2_000) },
+    account: {
+      since: firstOfMonth(shiftMonth(month, -11)),
+      rows: [],
+      broughtForwardCents: 12_000,
+      balanceCents: 12_000,
+      payment: { holder: names.landlord, iban: IBAN, bic: null, reference: REFERENCE, amountCents: 12_000 },
+    },
     indexRise: {
       agreedOn: startsOn,
       base: { month: firstOfMonth(shiftMonth(month, -28)), indexMilli: 114_300 },

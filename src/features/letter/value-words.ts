@@ -38,7 +38,7 @@ type Settled = NonNullable<LetterFacts['receipt']>['settles'][number];
 /** What a letter says of a lease, whether that is entered or a sample. */
 export type SaidFacts = Pick<
   LetterFacts,
-  'payment' | 'paidThrough' | 'movedIn' | 'isOwner' | 'isStatementSent' | 'indexRise'
+  'payment' | 'paidThrough' | 'movedIn' | 'isOwner' | 'isStatementSent' | 'indexRise' | 'account'
 > & {
   lease: Pick<
     LetterFacts['lease'],
@@ -121,6 +121,7 @@ export async function letterValues(
     ...commonValues(facts, issuer, today, words),
     ...receiptValues(facts, words),
     ...monthValues(facts, words),
+    ...accountValues(facts, words),
     ...noticeValues(facts, words),
     ...nextRentValues(facts, words),
     ...(await indexValues(facts, words)),
@@ -208,6 +209,39 @@ function monthValues({ month, payment, tenants }: SaidFacts, words: Words): Valu
             }),
           ]
         : [],
+  };
+}
+
+function accountValues({ account, tenants }: SaidFacts, words: Words): Values {
+  if (!account) return {};
+  const { since, rows, broughtForwardCents, balanceCents, payment } = account;
+  const { statement } = words;
+  const { columns } = statement;
+  const lines = rows.map((row) => [
+    `${words.day(row.on)} · ${statement.entry(row)}`,
+    row.debitCents === 0 ? '' : words.money(row.debitCents),
+    row.creditCents === 0 ? '' : words.money(row.creditCents),
+    words.money(0 - row.balanceCents),
+  ]);
+  const before =
+    broughtForwardCents === null
+      ? []
+      : [[`${words.day(since)} · ${statement.broughtForward}`, '', '', words.money(0 - broughtForwardCents)]];
+  const of = { tenants: tenants.map((row) => row.name), words: statement };
+  return {
+    account_from: words.day(since),
+    account_owed: balanceCents > 0 ? words.money(balanceCents) : '',
+    account_credit: balanceCents < 0 ? words.money(0 - balanceCents) : '',
+    account_table: [
+      {
+        kind: 'table',
+        head: [columns.what, columns.debit, columns.credit, columns.balance],
+        rows: [...before, ...lines],
+        total: [statement.balance, '', '', words.money(0 - balanceCents)],
+      },
+      { kind: 'note', text: statement.signs },
+    ],
+    payment: payment ? [paymentBlock(payment, { amountCents: payment.amountCents, ...of })] : [],
   };
 }
 

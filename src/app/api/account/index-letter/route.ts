@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '@/domain/vocabulary';
-import { userFormats } from '@/features/account/format-rules';
+import { letterFormats } from '@/features/account/format-rules';
 import { indexLetter } from '@/features/rent/index-letter';
 import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
@@ -28,7 +28,7 @@ export async function GET(request: Request): Promise<Response> {
       caller.portfolio.get(),
       caller.account.getProfile(),
     ]);
-    const formats = userFormats(language ?? context.language, profile, portfolio);
+    const formats = letterFormats(language ?? context.language, profile, portfolio);
     const letter = await illustrated(caller, await indexLetter(facts, formats, portfolio.name));
     return {
       body: new Uint8Array(await printer().print({ kind: 'letter', letter }, userId)),

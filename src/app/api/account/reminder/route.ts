@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reminderSteps } from '@/domain/vocabulary';
-import { userFormats } from '@/features/account/format-rules';
+import { letterFormats } from '@/features/account/format-rules';
 import { reminderLetter } from '@/features/arrears/reminder-letter';
 import { withEnclosed } from '@/i18n/server/letter-frame';
 import { DomainError } from '@/lib/errors';
@@ -34,7 +34,7 @@ export async function GET(request: Request): Promise<Response> {
       only.length === 0 ? [] : caller.letter.enclosable({ leaseId: input.leaseId, search: '', only }),
     ]);
     if (reminder.items.length === 0) throw new DomainError('arrears.nothing_overdue');
-    const formatsIn = (language: typeof context.language) => userFormats(language, profile, portfolio);
+    const formatsIn = (language: typeof context.language) => letterFormats(language, profile, portfolio);
     const language = reminder.language ?? context.language;
     const isBeside = beside !== undefined && language !== context.language;
     const words = await reminderLetter(
