@@ -29,6 +29,8 @@ const test = base.extend<{ smtp: SmtpServer; own: { url: string; landlord: Landl
     const landlord = await signUp({ ...product, dataDir }, language);
     await context.addCookies(landlord.cookies());
     await provide({ url: product.url, landlord });
+    // A page that is still open would ask for what changed, and hear nothing.
+    await Promise.all(context.pages().map((one) => one.close()));
     await product.stop();
     fs.rmSync(dataDir, { recursive: true, force: true });
   },
