@@ -1037,13 +1037,17 @@ CREATE TABLE "hausbuch"."landlord" (
 	"country" text,
 	"tax_number" text,
 	"email" text,
+	"logo" text,
+	"signature" text,
 	"archived_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "landlord_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "landlord_kind_check" CHECK ("kind" in ('person', 'company')),
-	CONSTRAINT "landlord_name_check" CHECK (length("name") between 1 and 200)
+	CONSTRAINT "landlord_name_check" CHECK (length("name") between 1 and 200),
+	CONSTRAINT "landlord_logo_check" CHECK (length("logo") <= 100000),
+	CONSTRAINT "landlord_signature_check" CHECK (length("signature") <= 100000)
 );
 --> statement-breakpoint
 SELECT hausbuch.spread('landlord');
@@ -1197,7 +1201,7 @@ CREATE TABLE "hausbuch"."letter" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "letter_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "letter_kind_check" CHECK ("kind" in ('reminder', 'cost_statement', 'pre_notice', 'free', 'receipt', 'no_arrears', 'notice_confirmation', 'move_in_confirmation', 'rent_invoice', 'payment_announcement', 'new_advance', 'deposit_settlement', 'sepa_mandate')),
+	CONSTRAINT "letter_kind_check" CHECK ("kind" in ('reminder', 'cost_statement', 'pre_notice', 'free', 'receipt', 'no_arrears', 'notice_confirmation', 'move_in_confirmation', 'account_statement', 'rent_invoice', 'payment_announcement', 'new_advance', 'index_rent', 'deposit_settlement', 'sepa_mandate')),
 	CONSTRAINT "letter_step_check" CHECK ("step" in ('friendly', 'first', 'second', 'last')),
 	CONSTRAINT "letter_state_check" CHECK ("state" in ('ready', 'sent', 'answered', 'taken_back')),
 	CONSTRAINT "letter_way_check" CHECK ("way" in ('mail', 'post', 'handed_over')),
@@ -1283,7 +1287,7 @@ CREATE TABLE "hausbuch"."letter_mail" (
 	CONSTRAINT "letter_mail_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "letter_mail_message_key" UNIQUE("portfolio_id","message_name"),
 	CONSTRAINT "letter_mail_address_key" UNIQUE("portfolio_id","letter_id","address"),
-	CONSTRAINT "letter_mail_state_check" CHECK ("state" in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'stopped')),
+	CONSTRAINT "letter_mail_state_check" CHECK ("state" in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'arrived', 'stopped')),
 	CONSTRAINT "letter_mail_stop_reason_check" CHECK ("stop_reason" in ('paid', 'late', 'corrected', 'called_off', 'without_file', 'taken_back', 'by_hand', 'erased')),
 	CONSTRAINT "letter_mail_stopped_check" CHECK (("state" = 'stopped') = ("stop_reason" is not null))
 );
@@ -1307,7 +1311,7 @@ CREATE TABLE "hausbuch"."letter_template" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "letter_template_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "letter_template_kind_check" CHECK ("kind" in ('free', 'receipt', 'no_arrears', 'notice_confirmation', 'move_in_confirmation', 'rent_invoice', 'payment_announcement', 'new_advance', 'deposit_settlement', 'sepa_mandate')),
+	CONSTRAINT "letter_template_kind_check" CHECK ("kind" in ('free', 'receipt', 'no_arrears', 'notice_confirmation', 'move_in_confirmation', 'account_statement', 'rent_invoice', 'payment_announcement', 'new_advance', 'index_rent', 'deposit_settlement', 'sepa_mandate')),
 	CONSTRAINT "letter_template_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
 	CONSTRAINT "letter_template_name_check" CHECK (length("name") between 1 and 200),
 	CONSTRAINT "letter_template_subject_check" CHECK (length("subject") between 1 and 200),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { windowLines } from './letter';
+import { windowLines, withPictures } from './letter';
 
 const address = ['Lindenstraße 4', '10969 Berlin'];
 
@@ -32,4 +32,23 @@ test('never more than six lines, each name in one of them, and street and town l
 
 test('a line break in a name makes no line of its own', () => {
   expect(windowLines({ recipients: ['Anna\r\nMüller'], address })).toEqual(['Anna Müller', ...address]);
+});
+
+test('the logo is the first of those who let; a signature is of one alone, and of nobody where ink is wanted', () => {
+  const all = [
+    { id: 'a', logo: null, signature: 'sa' },
+    { id: 'b', logo: 'lb', signature: 'sb' },
+  ];
+  const of = (landlordIds: string[], needsInk = false) =>
+    withPictures({ sender: { name: 'A', address: [], landlordIds }, needsInk }, all).pictures;
+  expect(of(['a'])).toEqual({ logo: null, signature: 'sa' });
+  expect(of(['b'])).toEqual({ logo: 'lb', signature: 'sb' });
+  expect(of(['a', 'b'])).toEqual({ logo: 'lb', signature: null });
+  expect(of(['b'], true)).toEqual({ logo: 'lb', signature: null });
+  expect(of([])).toEqual({ logo: null, signature: null });
+  // Letters of before name no landlord.
+  expect(withPictures({ sender: { name: 'A', address: [] } }, all).pictures).toEqual({
+    logo: null,
+    signature: null,
+  });
 });

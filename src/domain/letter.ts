@@ -1,4 +1,4 @@
-import type { Language } from './vocabulary.ts';
+import type { Language, LetterPicture } from './vocabulary.ts';
 
 /** A part of a letter between greeting and closing. */
 export type LetterBlock =
@@ -42,7 +42,12 @@ export type LetterWords = {
 export type Letter = LetterWords & {
   /** What the file is called in a list of documents. */
   title: string;
-  sender: { name: string; address: readonly string[] };
+  /** Of letters of before nobody knows whose pictures they would bear. */
+  sender: { name: string; address: readonly string[]; landlordIds?: readonly string[] };
+  /** Base64 of a JPEG each. */
+  pictures?: Pictures;
+  /** It is signed by hand: no picture stands for that. */
+  needsInk?: boolean;
   recipients: readonly string[];
   address: readonly string[];
   date: string;
@@ -52,6 +57,22 @@ export type Letter = LetterWords & {
   /** What comes with it, as it is called; in both languages where it is written in two. */
   enclosed?: { heading: string; names: readonly string[] } | null;
 };
+
+type Pictures = Record<LetterPicture, string | null>;
+
+/**
+ * A letter with the pictures of who sends it. Of several who let, the first logo; a signature only of one who does so alone,
+ * and none where ink is wanted.
+ */
+export function withPictures<L extends Pick<Letter, 'sender' | 'needsInk'>>(
+  letter: L,
+  all: readonly ({ id: string } & Pictures)[],
+): L & { pictures: Pictures } {
+  const own = (letter.sender.landlordIds ?? []).flatMap((id) => all.find((one) => one.id === id) ?? []);
+  const signature = letter.needsInk || letter.sender.landlordIds?.length !== 1 ? null : own[0]?.signature;
+  const logo = own.find((one) => one.logo !== null)?.logo ?? null;
+  return { ...letter, pictures: { logo, signature: signature ?? null } };
+}
 
 /** How long a bar is beside the longest, in per cent; something is never nothing. */
 export function barLengths(bars: readonly { value: number }[]): number[] {

@@ -239,6 +239,7 @@ export const inputNames = [
   'open_items',
   'opening_stock',
   'other_income',
+  'owed_by_contract',
   'owed_by_letter',
   'owed_from',
   'owed_later',

@@ -262,9 +262,11 @@ export const writtenKinds = [
   'no_arrears',
   'notice_confirmation',
   'move_in_confirmation',
+  'account_statement',
   'rent_invoice',
   'payment_announcement',
   'new_advance',
+  'index_rent',
   'deposit_settlement',
   'sepa_mandate',
 ] as const;
@@ -274,10 +276,24 @@ export type LetterKind = (typeof letterKinds)[number];
 /** `ready` waits for its mail; what was marked by mistake is taken back. */
 export const letterStates = ['ready', 'sent', 'answered', 'taken_back'] as const;
 export type LetterState = (typeof letterStates)[number];
+/** What stands on a letter beside its words: above the sender, and where it is signed. */
+export const letterPictures = ['logo', 'signature'] as const;
+export type LetterPicture = (typeof letterPictures)[number];
 export const letterWays = ['mail', 'post', 'handed_over'] as const;
 export type LetterWay = (typeof letterWays)[number];
-/** Of a mail; `sending` is on its way right now, `uncertain` went and nobody knows whether it arrived. */
-export const mailStates = ['waiting', 'sending', 'sent', 'refused', 'uncertain', 'stopped'] as const;
+/**
+ * Of a mail; `sending` is on its way right now, `uncertain` went and nobody knows whether it arrived, `arrived` is one of those
+ * of which a person says that it did.
+ */
+export const mailStates = [
+  'waiting',
+  'sending',
+  'sent',
+  'refused',
+  'uncertain',
+  'arrived',
+  'stopped',
+] as const;
 /** Why a mail was not sent any more: paid or too late meanwhile, nothing to print, or a person's doing. */
 export const stopReasons = [
   'paid',

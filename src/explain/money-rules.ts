@@ -164,6 +164,7 @@ export const moneyRules = {
         }),
       ),
       monthlyRentCents: positive.describe('The rent of the months that name none.'),
+      isDwelling: z.boolean().default(true),
     }),
     {
       rents: [
@@ -172,8 +173,9 @@ export const moneyRules = {
       ],
       monthlyRentCents: 70_000,
     },
-    ({ rents, monthlyRentCents }) =>
+    ({ rents, monthlyRentCents, isDwelling }) =>
       noticeThresholds({
+        isDwelling,
         rents: rents.map(({ rentCents, ...rent }) => ({ ...rent, rentCents: rentCents ?? monthlyRentCents })),
       }),
   ),
@@ -263,6 +265,7 @@ export const moneyRules = {
       oldIndex: z.number().positive().describe('The index when the rent was last fixed.'),
       newIndex: z.number().positive().describe('The index now, from the same base year.'),
       noticeReceivedOn: day.nullable().default(null),
+      isDwelling: z.boolean().default(true),
     }),
     { rentCents: 60_000, oldIndex: 106.6, newIndex: 109.3, noticeReceivedOn: '2026-03-15' },
     indexRent,
@@ -272,7 +275,11 @@ export const moneyRules = {
       rents: netRents.describe(
         'Every net rent since the start; rises after modernisation do not break the year.',
       ),
-      receivedOn: day.nullable().default(null).describe('The day the letter is received.'),
+      receivedOn: day
+        .nullable()
+        .default(null)
+        .describe('The day the letter is received; of other premises that from which the contract has it.'),
+      isDwelling: z.boolean().default(true),
     }),
     {
       rents: [

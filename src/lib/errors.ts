@@ -147,6 +147,7 @@ export const domainErrorCodes = {
   'letter.on_its_way': 'CONFLICT',
   'letter.not_waiting': 'CONFLICT',
   'letter.not_uncertain': 'CONFLICT',
+  'letter.fate_known': 'CONFLICT',
   'letter.too_many_mails': 'TOO_MANY_REQUESTS',
   'letter.paid_meanwhile': 'CONFLICT',
   'letter.called_off_meanwhile': 'CONFLICT',

@@ -1,6 +1,7 @@
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import type { Letter } from '@/domain/letter';
+import { tinyJpeg } from '../../tests/factories/pictures.ts';
 import { renderLetter } from './letter-pdf';
 
 const letter: Letter = {
@@ -107,6 +108,48 @@ describe('a letter', () => {
         expect(last, `${count}`).toContain(`Absatz ${count}`);
       }
     }
+  });
+
+  test('keeps two columns beside each other where a page ends', async () => {
+    const said = (of: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        kind: 'text' as const,
+        text: `${of} ${index + 1}: ${'ein langer Satz, der in einer Spalte viele Zeilen hat, '.repeat(8)}`,
+      }));
+    for (let count = 3; count <= 6; count += 1) {
+      const words = { language: 'en' as const, subject: 'Rent', greeting: 'Dear', closing: 'Yours' };
+      const { pages } = await read({
+        blocks: said('Absatz', count),
+        beside: { words: { ...words, blocks: said('Paragraph', count) }, binding: 'Es gilt Deutsch.' },
+      });
+      for (let index = 1; index <= count; index += 1) {
+        const page =
+          pages.find((items) => items.some(({ text }) => text.startsWith(`Absatz ${index}:`))) ?? [];
+        const own = page.find(({ text }) => text.startsWith(`Absatz ${index}:`));
+        const other = page.find(({ text }) => text.startsWith(`Paragraph ${index}:`));
+        expect(other?.left, `${index} of ${count}`).toBeGreaterThan(100);
+        expect(other?.base, `${index} of ${count}`).toBeCloseTo(own?.base ?? 0, 0);
+      }
+      const column = pages.flat().filter(({ text }) => /Spalte|langer|Zeilen/.test(text));
+      for (const { left } of column) expect([25, 108].some((at) => Math.abs(left - at) < 4)).toBe(true);
+    }
+  });
+
+  test('bears logo and signature, without moving a word that an envelope shows', async () => {
+    const short = { blocks: [{ kind: 'text' as const, text: 'bitte zahlen Sie.' }] };
+    const plain = await read(short);
+    const pictured = await read({ ...short, pictures: { logo: tinyJpeg, signature: tinyJpeg } });
+    // One picture that stands twice is in the file once.
+    const images = ({ raw }: { raw: string }) => raw.match(/\/Subtype \/Image/g)?.length ?? 0;
+    const logo = await read({ ...short, pictures: { logo: tinyJpeg, signature: null } });
+    const signature = await read({ ...short, pictures: { logo: null, signature: tinyJpeg } });
+    expect([plain, logo, signature, pictured].map(images)).toEqual([0, 1, 1, 1]);
+    // PDF/A-1 knows no transparency.
+    expect(pictured.raw).not.toContain('/SMask');
+    expect(pictured.raw).toContain('<pdfaid:part>1</pdfaid:part>');
+    const above = (items: typeof plain.first) => items.filter(({ base }) => base < 140);
+    expect(above(pictured.first)).toEqual(above(plain.first));
+    expect(pictured.pages).toHaveLength(1);
   });
 
   test('is PDF/A with title and language', async () => {

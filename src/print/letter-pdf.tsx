@@ -1,5 +1,15 @@
 import 'server-only';
-import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
+import {
+  Document,
+  Image,
+  Page,
+  Path,
+  renderToBuffer,
+  StyleSheet,
+  Svg,
+  Text,
+  View,
+} from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
 import { barLengths, type Letter, type LetterBlock, windowLines } from '@/domain/letter';
 import { type Pair, sideBySide, wordsBeside } from '@/domain/letter-columns';
@@ -28,6 +38,16 @@ const styles = StyleSheet.create({
     paddingLeft: '25mm',
   },
   letterhead: { position: 'absolute', top: '20mm', left: '25mm', right: '20mm' },
+  // Beside the name, above the lines that an envelope shows.
+  logo: {
+    position: 'absolute',
+    top: '10mm',
+    right: '20mm',
+    width: '65mm',
+    height: '28mm',
+    objectFit: 'contain',
+    objectPosition: 'right top',
+  },
   letterheadName: { fontSize: 13, fontWeight: 600 },
   returnLine: {
     position: 'absolute',
@@ -90,6 +110,8 @@ const styles = StyleSheet.create({
   barBeside: { backgroundColor: '#a9b4bd' },
   barSaid: { width: '26mm', textAlign: 'right', lineHeight: 1.2 },
   closing: { marginTop: 6 },
+  handwriting: { width: '55mm', height: '16mm', objectFit: 'contain', objectPosition: 'left bottom' },
+  signed: { marginTop: 4 },
   signature: { marginTop: 40, borderTop: `0.5pt solid ${ink}`, paddingTop: 4, width: '55%' },
   enclosed: { marginTop: 14, fontSize: 9 },
   foot: { position: 'absolute', bottom: '10mm', right: '20mm', color: grey, fontSize: 8 },
@@ -219,6 +241,12 @@ function BarsBlock({ bars: { title, bars } }: { bars: Extract<LetterBlock, { kin
 /** What closes a letter stands alone on no page: so much of it goes with the paragraph before. */
 const CLOSING_HEIGHT = 130;
 
+/**
+ * So long a paragraph keeps its two columns together: broken over a page, the second one would go on at the left. A longer one
+ * may not fit on any page.
+ */
+const MOST_TOGETHER = 1_500;
+
 /** Words in the tenants' language, and beside them the same in the landlord's where that is asked for. */
 function Said({
   text,
@@ -240,7 +268,7 @@ function Said({
     );
   }
   return (
-    <View style={styles.columns} {...ahead}>
+    <View style={styles.columns} wrap={Math.max(text.length, beside.length) > MOST_TOGETHER} {...ahead}>
       <Text style={[style, styles.column]}>{text}</Text>
       <Text style={[style, styles.columnBeside]}>{beside}</Text>
     </View>
@@ -303,6 +331,7 @@ function LetterBody({ letter, children }: { letter: Letter; children: ReactNode 
   const both = (part: 'subject' | 'greeting' | 'closing', style: Style) => (
     <Said text={letter[part]} beside={beside ? beside[part] : null} style={style} />
   );
+  const handwriting = letter.pictures?.signature ?? null;
   return (
     <View style={styles.body}>
       {both('subject', styles.subject)}
@@ -311,7 +340,8 @@ function LetterBody({ letter, children }: { letter: Letter; children: ReactNode 
       {letter.beside && <Text style={styles.note}>{letter.beside.binding}</Text>}
       <View wrap={false} style={styles.closing}>
         {letter.closing !== '' && both('closing', styles.paragraph)}
-        <View style={styles.signature}>
+        {handwriting && <Image src={pictureOf(handwriting)} style={styles.handwriting} />}
+        <View style={[styles.signature, handwriting ? styles.signed : {}]}>
           <Text>{letter.sender.name}</Text>
         </View>
       </View>
@@ -328,11 +358,15 @@ function LetterBody({ letter, children }: { letter: Letter; children: ReactNode 
   );
 }
 
+const pictureOf = (base64: string) => `data:image/jpeg;base64,${base64}`;
+
 /** Where the letterhead, the window of the envelope and the day stand on the first page. */
 function LetterHeadings({ letter }: { letter: Letter }) {
   const { sender } = letter;
+  const logo = letter.pictures?.logo ?? null;
   return (
     <>
+      {logo && <Image src={pictureOf(logo)} style={styles.logo} />}
       <View style={styles.letterhead}>
         <Text style={styles.letterheadName}>{sender.name}</Text>
       </View>

@@ -16,6 +16,7 @@ import { makeCrowd } from '../../src/features/demo/commands/crowd.ts';
 import { todayIn } from '../../src/lib/calendar.ts';
 import { median } from '../setup/median.ts';
 import type { Call, Target } from './calls.ts';
+import { LETTERS, runLetters } from './letters.ts';
 import { type Figures, fireBare, fireProcedure, runDriver } from './load.ts';
 import { writeWaitingLines } from './waiting-lines.ts';
 
@@ -23,7 +24,8 @@ import { writeWaitingLines } from './waiting-lines.ts';
  * `npm run bench [-- --seconds 2 --rounds 3 --units 10,1000 --years 1 --calls list,dashboard --json file]`:
  * the procedures over HTTP with token check and row-level security, beside bare node:http with the same check
  * and statements, beside the statements alone; 16 at a time and one at a time; rounds interleaved, their median.
- * `--calls bank` alone reads and matches a bank file, without server or database.
+ * `--calls bank` alone reads and matches a bank file, without server or database. `--calls letters` writes and prints 500 letters
+ * while a simple procedure is asked again and again.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +33,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     units: { type: 'string', default: '10,1000,5000' },
     years: { type: 'string', default: '1,10' },
-    calls: { type: 'string', default: 'list,dashboard,account,payment,inbox,statistics,bank' },
+    calls: { type: 'string', default: 'list,dashboard,account,payment,inbox,statistics,bank,letters' },
     json: { type: 'string' },
   },
 });
@@ -40,6 +42,8 @@ const WAITING = 5_000;
 const numbers = (text: string) => text.split(',').map(Number);
 const seconds = Number(values.seconds);
 const calledNames = values.calls.split(',');
+/** Those that are measured against each other; the others have a way of their own. */
+const comparedNames = calledNames.filter((name) => name !== 'bank' && name !== 'letters');
 const started: (() => Promise<void>)[] = [];
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -98,6 +102,26 @@ function runBank() {
   fs.rmSync(folder, { recursive: true });
 }
 
+/** A portfolio with enough tenants to write to; the leases that go on. */
+async function writeTenants(
+  sql: ReturnType<typeof openForCopy>,
+  { userId, today, units }: { userId: string; today: string; units: number },
+): Promise<{ target: Target; leaseIds: string[] }> {
+  say(`Writing ${units} units to write letters to …`);
+  const portfolioId = randomUUID();
+  const of = { portfolioId, userId, seed: '2', today, units, years: 1, name: 'Letters' };
+  await sql.begin(async (tx) => {
+    await trustReferences(tx);
+    for (const batch of makeCrowd(of)) await copyRows(tx, batch);
+  });
+  const rows = await sql<{ id: string }[]>`
+    select id from hausbuch.lease
+    where portfolio_id = ${portfolioId} and ends_on is null and voided_at is null and starts_on <= ${today} order by id`;
+  const leaseIds = rows.map((row) => row.id);
+  if (leaseIds.length < LETTERS) throw new Error(`${leaseIds.length} leases are too few.`);
+  return { target: { portfolioId, userId, leaseId: leaseIds[0] ?? '', today }, leaseIds };
+}
+
 async function main() {
   if (calledNames.includes('bank')) runBank();
   if (calledNames.every((name) => name === 'bank')) return;
@@ -128,7 +152,7 @@ async function main() {
   );
   const today = todayIn('Europe/Berlin', new Date());
   const sizes: { units: number; years: number; target: Target }[] = [];
-  for (const units of numbers(values.units)) {
+  for (const units of comparedNames.length > 0 ? numbers(values.units) : []) {
     for (const years of numbers(values.years)) {
       say(`Writing ${units} units of ${years} years …`);
       const portfolioId = randomUUID();
@@ -145,6 +169,10 @@ async function main() {
       sizes.push({ units, years, target: { portfolioId, userId, leaseId: lease?.id ?? '', today } });
     }
   }
+  // Of their own, so that what is written changes nothing of the others; one flat in ten stands empty.
+  const lettersTo = calledNames.includes('letters')
+    ? await writeTenants(sql, { userId, today, units: Math.ceil(LETTERS * 1.4) })
+    : null;
   await sql`analyze`;
   await sql.end();
 
@@ -163,9 +191,9 @@ async function main() {
   started.unshift(app.stop);
   const appUrl = `http://localhost:${port}`;
   const idleMb = memoryOf(app.pid);
-  const bare = await startBare(served);
+  const bare = comparedNames.length > 0 ? await startBare(served) : null;
   started.unshift(async () => {
-    bare.child.kill();
+    bare?.child.kill();
   });
 
   // Through Node's own resolution this file has no `@/`; the calls come from the bare server's side of it.
@@ -173,8 +201,12 @@ async function main() {
   const { calls }: { calls: Record<string, Call> } = await import('./calls.ts');
   const env = { ...process.env, NODE_ENV: 'production' as const, ...served };
   const rows: object[] = [];
+  if (lettersTo && calls.list) {
+    const { target, leaseIds } = lettersTo;
+    rows.push(await runLetters({ appUrl, token, ...target }, leaseIds, calls.list, target));
+  }
   for (const { units, years, target } of sizes) {
-    for (const name of calledNames.filter((one) => one !== 'bank')) {
+    for (const name of comparedNames) {
       const call = calls[name];
       if (!call) throw new Error(`There is no call ${name}. Known: ${Object.keys(calls).join(', ')}`);
       for (const connections of [16, 1]) {
@@ -186,7 +218,7 @@ async function main() {
         const round = { connections, seconds };
         for (let index = 0; index < Number(values.rounds); index += 1) {
           rounds.product.push(await fireProcedure(appUrl, token, call, target, round));
-          rounds.bare.push(await fireBare(bare.url, token, [name, call], target, round));
+          if (bare) rounds.bare.push(await fireBare(bare.url, token, [name, call], target, round));
           rounds.driver.push(await runDriver(name, target, round, env));
         }
         const row = {

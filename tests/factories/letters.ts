@@ -29,12 +29,15 @@ export async function mailLetter(
   database: TestDatabase,
   owner: Caller,
   { portfolioId, leaseId, tenantId }: Of,
-  state: 'waiting' | 'uncertain',
+  state: 'waiting' | 'uncertain' | 'arrived',
 ): Promise<{ id: string; mailId: string }> {
   const { id } = await sendLetter(owner, leaseId);
   const mailId = randomUUID();
   await asAdmin(database, async (sql) => {
-    await sql`update hausbuch.letter set state = 'ready', way = 'mail', sent_on = null where id = ${id}`;
+    await sql`update hausbuch.letter set way = 'mail' where id = ${id}`;
+    if (state !== 'arrived') {
+      await sql`update hausbuch.letter set state = 'ready', sent_on = null where id = ${id}`;
+    }
     await sql`insert into hausbuch.letter_mail (portfolio_id, id, letter_id, tenant_id, address, message_name, from_name,
         reply_to, subject, body, state, next_try_at)
       values (${portfolioId}, ${mailId}, ${id}, ${tenantId}, 'anna@example.com', ${`${mailId}@example.com`}, 'Petra Vogel',

@@ -4,6 +4,9 @@ import { createMandateInput } from '@/features/debit/schema';
 import { createDeposit, recordMovement } from '@/features/deposit/commands';
 import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
 import { agreeRent } from '@/features/rent/commands';
+import { agreeIndex, raiseByIndex } from '@/features/rent/index-commands';
+import { getIndexRent } from '@/features/rent/index-queries';
+import { agreeIndexInput, indexRentInput, raiseByIndexInput } from '@/features/rent/index-schema';
 import { agreeRentInput } from '@/features/rent/schema';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
@@ -120,6 +123,15 @@ export async function enterLookAlikes(
         }),
       );
     });
+    const indexedCents = await books.on(today, async (tx, scope) => {
+      const clause = { agreedOn: '2026-01-01', baseMonth: '2024-01-01', baseIndexMilli: 117_600 };
+      await agreeIndex(tx, scope, agreeIndexInput.parse({ id: randomUUID(), leaseId, ...clause }));
+      const { change } = await getIndexRent(tx, scope, indexRentInput.parse({ leaseId, receivedOn: today }));
+      const netCents = change?.newRentCents ?? 0;
+      const raise = { id: randomUUID(), leaseId, receivedOn: today, netCents };
+      await raiseByIndex(tx, scope, raiseByIndexInput.parse(raise));
+      return netCents;
+    });
     await books.admin`update hausbuch.lease set notice_given_on = ${`2026-02-0${index + 1}`}, notice_received_on = ${`2026-02-1${index}`},
       notice_by = 'tenant', ends_on = ${`2026-06-2${index}`} where id = ${leaseId}`;
     const paidCents = 3 * (netCents + advanceCents);
@@ -144,6 +156,7 @@ export async function enterLookAlikes(
         euros(depositCents),
         euros(deductedCents),
         euros(paidCents),
+        euros(indexedCents),
         mandate,
         ibans[index]?.slice(-4) ?? '',
         reference[0]?.payment_reference.slice(-8) ?? '',

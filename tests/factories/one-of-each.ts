@@ -248,6 +248,7 @@ export async function createOneOfEach(database: TestDatabase) {
   const mailed = { portfolioId: books.id, leaseId: lease.id, tenantId: tenant.id };
   const queued = await mailLetter(database, owner, mailed, 'waiting');
   const lost = await mailLetter(database, owner, mailed, 'uncertain');
+  const arrived = await mailLetter(database, owner, mailed, 'arrived');
   const reminder = await owner.arrears.reminder({ leaseId: lease.id, step: 'friendly' });
   const letterLook = await owner.letter.look({ leaseId: lease.id, kind: 'free', ownLanguage: 'de' });
   const { restCents } = await owner.arrears.interest({ leaseId: lease.id });
@@ -391,6 +392,7 @@ export async function createOneOfEach(database: TestDatabase) {
       ownText,
       queuedLetter: queued.id,
       lostMail: lost.mailId,
+      arrivedMail: arrived.mailId,
       member: invited.memberId,
       invitation: invited.invitationId,
       session: await signInAs(database.appUrl, books.ownerId, addressOf(books.ownerId)),

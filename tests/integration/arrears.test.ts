@@ -143,6 +143,17 @@ describe('arrears by age', () => {
     expect(after.rows[0]?.thresholds?.result.twoDates.isReached).toBe(false);
   });
 
+  test('of a shop the same thresholds count, by § 543 BGB and not by § 569', async () => {
+    await enterLease(books, '2026-02-10');
+    const home = (await list('2026-02-10')).rows[0];
+    await books.admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${books.portfolioId}`;
+    const shop = (await list('2026-02-10')).rows[0];
+    expect([home?.isDwelling, shop?.isDwelling]).toEqual([true, false]);
+    expect(shop?.thresholds?.result).toEqual(home?.thresholds?.result);
+    expect(home?.thresholds?.trace.sources.join()).toContain('569');
+    expect(shop?.thresholds?.trace.sources.join()).not.toContain('569');
+  });
+
   test('a pause is shown, may be left out, and ends by itself', async () => {
     const leaseId = await enterLease(books, '2026-02-10');
     await books.on('2026-02-10', (tx, scope) =>

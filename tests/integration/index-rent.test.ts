@@ -248,3 +248,51 @@ test('91,2 → 85,5 is 6,25 % less, by tenths 6,3 %: the letter counts 600 € �
   const said = rows.map(([, text]) => text?.replace(/\s/g, ' '));
   expect(said).toEqual(['600,00 €', '600,00 € × 93,7 %', '562,20 €', '662,20 €']);
 });
+
+describe('a shop', () => {
+  const letShop = async () => {
+    const { leaseId } = await enterIndexed();
+    await books.admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${books.portfolioId}`;
+    return leaseId;
+  };
+  const asked = { indexMonth: '2024-02-01', receivedOn: '2024-04-01' };
+
+  test('owes the new rent from the day its contract names, and no paragraph of dwellings is given for it', async () => {
+    const leaseId = await letShop();
+    const found = await look(leaseId, asked);
+    expect(found).toMatchObject({
+      isDwelling: false,
+      dates: { result: { owedFrom: '2024-04-01' }, trace: { sources: ['PrKG § 3 (1)'] } },
+      change: { newRentCents: 61_980, trace: { sources: ['PrKG § 3 (1)'] } },
+    });
+    await raise(leaseId, { ...asked, netCents: 61_980 });
+    const rents = await books.on(today, (tx, scope) => listRents(tx, scope, [leaseId]));
+    expect(rents.at(-1)).toMatchObject({ validFrom: '2024-04-01', reason: 'indexed' });
+    // A year of unchanged rent is for dwellings, too: the contract may have it twice in one.
+    const next = await look(leaseId, { indexMonth: '2024-06-01', receivedOn: '2024-09-01' }, '2024-08-10');
+    expect(next.dates.result.owedFrom).toBe('2024-09-01');
+    // Before the rent it changes it is not owed.
+    const early = await look(leaseId, { indexMonth: '2024-06-01', receivedOn: '2024-02-01' }, '2024-08-10');
+    expect(early.dates.result.owedFrom).toBe('2024-04-01');
+  });
+
+  test.each([
+    ['a shop', 'commercial', 'DE'],
+    ['a flat abroad', 'apartment', 'US'],
+  ])('the letter to %s cites no law of dwellings', async (_, kind, jurisdiction) => {
+    const leaseId = await letShop();
+    await books.admin`update hausbuch.unit set kind = ${kind} where portfolio_id = ${books.portfolioId}`;
+    await books.admin`update hausbuch.portfolio set jurisdiction = ${jurisdiction} where id = ${books.portfolioId}`;
+    const letter = await books.on(today, (tx, scope) =>
+      getIndexLetter(tx, scope, indexRentInput.parse({ leaseId, ...asked })),
+    );
+    for (const language of ['de', 'en'] as const) {
+      const said = JSON.stringify(
+        await indexLetter(letter, { ...defaultFormats(language), currency: 'EUR' }, 'Test'),
+      );
+      expect(said).not.toMatch(/§|BGB/);
+      if (kind === 'commercial') expect(said).not.toMatch(/übernächsten Monats|second month/);
+      expect(said).toMatch(/20\. Januar 2023|20\.01\.2023|2023/);
+    }
+  });
+});

@@ -22,7 +22,12 @@ import { createTemplate, deleteTemplate, updateTemplate } from '@/features/lette
 import { parseTemplate } from '@/features/letter/template-rules';
 import { listLetters } from '@/features/outbox/queries';
 import { listLettersInput } from '@/features/outbox/schema';
+import { setLandlordPicture } from '@/features/portfolio/commands';
+import { setPictureInput } from '@/features/portfolio/schema';
 import { agreeRent } from '@/features/rent/commands';
+import { agreeIndex, raiseByIndex } from '@/features/rent/index-commands';
+import { getIndexRent } from '@/features/rent/index-queries';
+import { agreeIndexInput, indexRentInput, raiseByIndexInput } from '@/features/rent/index-schema';
 import { agreeRentInput } from '@/features/rent/schema';
 import { listPostedRents, recordPayment, waiveCharge } from '@/ledger';
 import { recordPaymentInput, waiveChargeInput } from '@/ledger/inputs';
@@ -30,6 +35,7 @@ import { addDays } from '@/lib/calendar';
 import { renderLetter } from '@/print/letter-pdf';
 import { failureOf } from '../factories/failure.ts';
 import { enterLandlord, enterLookAlikes } from '../factories/look-alikes.ts';
+import { tinyJpeg } from '../factories/pictures.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -140,11 +146,19 @@ describe('the letter of one tenant', () => {
     expect(await said('move_in_confirmation')).toMatch(
       /Petra Vogel, Gartenweg 3, 10115 Berlin.*Lindenstraße 5, 10969 Berlin.*Einzug am: 01\.01\.2026.*Anna Schmidt/,
     );
+    // 3 × 850,04 were charged and 2.550,12 paid.
+    expect(await said('account_statement')).toMatch(
+      /seit dem 01\.01\.2026.*850,04 €.*2\.550,12 €.*Offen ist nichts/,
+    );
     // 700,01 + 150,03 = 850,04
     expect(await said('rent_invoice')).toMatch(/Kaltmiete 700,01 €.*150,03 €.*850,04 €.*DE89 3704/);
     expect(await said('payment_announcement')).toMatch(/Mandat MREF-0-DT.*DE98ZZZ09999999999/);
     // 850,04 + 200,00 = 1.050,04
     expect(await said('new_advance')).toMatch(/01\.05\.2026.*1\.050,04 €/);
+    // From 117,6 to 122,7 are 4,34 %, by tenths 4,3 %: 700,01 × 104,3 % = 730,11, and 150,03 + 200,00 besides.
+    expect(await said('index_rent')).toMatch(
+      /§ 557b BGB.*von 117,6 \(Januar 2024\) auf .*erhöht sich daher um .* von 700,01 € auf .* ab dem 01\.01\.2027/,
+    );
     // 1.400,07 − 50,09 = 1.349,98
     expect(await said('deposit_settlement')).toMatch(
       /Eingang 01\.01\.2026 1\.400,07 €.*Abzug: Tür Schmidt 20\.03\.2026 -50,09 €.*1\.349,98 €/,
@@ -306,6 +320,40 @@ describe('new advances', () => {
   });
 });
 
+describe('a rent by the index', () => {
+  test('is told of once it is saved, and not where it would be owed before the letter makes it so', async () => {
+    const leaseId = await enterLease(books, today, { startsOn: '2025-01-01', bookedFrom: '2026-03-01' });
+    expect((await look(leaseId, 'index_rent')).obstacle).toBe('index_rise');
+    const clause = { agreedOn: '2025-01-01', baseMonth: '2024-01-01', baseIndexMilli: 117_600 };
+    await books.on(today, (tx, scope) =>
+      agreeIndex(tx, scope, agreeIndexInput.parse({ id: randomUUID(), leaseId, ...clause })),
+    );
+    const raise = { id: randomUUID(), leaseId, receivedOn: today, indexMonth: '2025-11-01', netCents: 0 };
+    const { change } = await books.on(today, (tx, scope) =>
+      getIndexRent(
+        tx,
+        scope,
+        indexRentInput.parse({ leaseId, receivedOn: today, indexMonth: raise.indexMonth }),
+      ),
+    );
+    const netCents = change?.newRentCents ?? 0;
+    await books.on(today, (tx, scope) =>
+      raiseByIndex(tx, scope, raiseByIndexInput.parse({ ...raise, netCents })),
+    );
+    const said = await saying(leaseId, 'index_rent');
+    expect(said).toMatch(/erhöht sich daher um .* von 700,00 € auf .*ab dem 01\.05\.2026 zu zahlen/);
+    expect(said).toContain((netCents / 100).toFixed(2).replace('.', ','));
+    // In April it would be owed from June: what says May says too much.
+    const late = await books.on('2026-04-02', (tx, scope) =>
+      lookAtLetter(tx, scope, lookAtLetterInput.parse({ leaseId, kind: 'index_rent', ownLanguage: 'de' })),
+    );
+    expect(late.obstacle).toBe('index_late');
+    // A shop has it as the contract says.
+    await books.admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${books.portfolioId}`;
+    expect(await saying(leaseId, 'index_rent')).not.toMatch(/§|übernächsten/);
+  });
+});
+
 describe('a deposit', () => {
   const enter = async (leaseId: string, form: 'cash' | 'guarantee') => {
     const depositId = randomUUID();
@@ -362,6 +410,18 @@ describe('a deposit', () => {
     await enter(leaseId, 'guarantee');
     expect((await look(leaseId, 'deposit_settlement')).obstacle).toBe('deposit');
   });
+});
+
+test('days in English are written so that nobody takes a month for a day; in America as there', {
+  timeout: 60_000,
+}, async () => {
+  const leaseId = await enterLease(books, today);
+  const body = '[[today]]';
+  const said = async () =>
+    (await contentOf((await send(leaseId, 'free', { language: 'en', body })).id)).blocks;
+  expect(await said()).toEqual([{ kind: 'text', text: '20.03.2026' }]);
+  await books.admin`update hausbuch.portfolio set jurisdiction = 'US', currency = 'USD' where id = ${books.portfolioId}`;
+  expect(await said()).toEqual([{ kind: 'text', text: '03/20/2026' }]);
 });
 
 test('an end that was agreed is confirmed as agreed, and nobody’s notice', { timeout: 60_000 }, async () => {
@@ -649,11 +709,82 @@ describe('a landlord abroad', () => {
   });
 });
 
+describe('logo and signature', () => {
+  const landlordOf = async () => {
+    const [row] = await books.admin<{ id: string; version: number }[]>`
+      select id, version from hausbuch.landlord where portfolio_id = ${books.portfolioId}`;
+    if (!row) throw new Error('No landlord.');
+    return row;
+  };
+  const put = async (which: 'logo' | 'signature', picture: string | null) => {
+    const input = setPictureInput.parse({ ...(await landlordOf()), which, picture });
+    await books.on(today, (tx, scope) => setLandlordPicture(tx, scope, input));
+  };
+
+  test('stand on what is sent from then on; what needs ink is signed by hand, and what went stays', async () => {
+    const leaseId = await enterLease(books, today);
+    await pay(leaseId, 70_000);
+    const plain = await send(leaseId, 'free');
+    await put('logo', tinyJpeg);
+    await put('signature', tinyJpeg);
+    const pictured = await send(leaseId, 'free');
+    const receipt = await send(leaseId, 'receipt');
+    await put('signature', null);
+    const pictures = async ({ id }: { id: string }) => (await contentOf(id)).pictures;
+    expect(await pictures(plain)).toEqual({ logo: null, signature: null });
+    expect(await pictures(pictured)).toEqual({ logo: tinyJpeg, signature: tinyJpeg });
+    expect(await pictures(receipt)).toEqual({ logo: tinyJpeg, signature: null });
+    expect(await pictures(await send(leaseId, 'free'))).toEqual({ logo: tinyJpeg, signature: null });
+    expect(await printed(pictured.id)).toContain('Petra Vogel');
+    // The journal says that, and not the picture.
+    const told = await books.admin`select after from hausbuch.audit_event
+      where portfolio_id = ${books.portfolioId} and action = 'landlord.set_picture'`;
+    expect(told).toHaveLength(3);
+    expect(JSON.stringify(told)).not.toContain(tinyJpeg.slice(0, 40));
+  });
+
+  test('are refused where they are no small JPEG, at their field', async () => {
+    const seen = { id: randomUUID(), version: 1, which: 'logo' };
+    const problem = (picture: string) => {
+      const [issue] = setPictureInput.safeParse({ ...seen, picture }).error?.issues ?? [];
+      return { at: issue?.path.join('.'), why: issue?.message };
+    };
+    expect(problem('A'.repeat(53_000_000))).toEqual({ at: 'picture', why: 'too_long' });
+    expect(problem(Buffer.from('<svg/>').toString('base64'))).toEqual({ at: 'picture', why: 'invalid' });
+    expect(problem('not base64!')).toEqual({ at: 'picture', why: 'invalid' });
+  });
+});
+
+describe('a shop', () => {
+  test('has no letter and no paragraph that is for dwellings', async () => {
+    const [one] = await enterLookAlikes(books, today, ['Schmidt']);
+    const leaseId = one?.leaseId ?? '';
+    expect((await look(leaseId, 'free')).kinds).toContain('move_in_confirmation');
+    await books.admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${books.portfolioId}`;
+    const { kinds } = await look(leaseId, 'free');
+    expect(kinds).not.toContain('move_in_confirmation');
+    expect(await refusalOf(send(leaseId, 'move_in_confirmation'))).toBe('letter.not_here');
+    // § 545 BGB is of every tenancy (§§ 535 to 548), the others of dwellings.
+    for (const kind of kinds) {
+      for (const language of languages) {
+        const { ours } = await look(leaseId, kind, { language });
+        expect(JSON.stringify(ours), kind).not.toMatch(/§\s?(19|5[5-7]\d)|Wohnung|\b(flat|dwelling)\b/);
+      }
+    }
+    expect((await look(leaseId, 'notice_confirmation')).ours.body).toMatch(/§\s545 BGB/);
+    expect((await look(leaseId, 'new_advance')).ours.body).toContain('nach dem Mietvertrag');
+  });
+});
+
 describe('our texts', () => {
   test.each(languages)('in %s have no field that is not there', async (language) => {
     for (const kind of writtenKinds) {
-      for (const isGerman of [true, false]) {
-        const { subject, body } = await oursOf(kind, language, { isGerman });
+      for (const [isGerman, isDwelling] of [
+        [true, true],
+        [true, false],
+        [false, true],
+      ] as const) {
+        const { subject, body } = await oursOf(kind, language, { isGerman, isDwelling });
         const marks = storedMarks(kind);
         expect(parseTemplate(subject, marks, { isLine: true }).issues, kind).toEqual([]);
         expect(parseTemplate(body, marks).issues, kind).toEqual([]);

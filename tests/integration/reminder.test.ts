@@ -48,6 +48,17 @@ const namedAccount = (iban: string) => books.admin`
   insert into hausbuch.bank_account (portfolio_id, id, iban, holder, purpose)
   values (${books.portfolioId}, ${randomUUID()}, ${iban}, 'Anna Berger', 'rent')`;
 
+test('the last one to a shop names no paragraph of dwellings', async () => {
+  const leaseId = await enterLease(books, today);
+  const last = async () =>
+    textOf(await reminderLetter(await remind(leaseId, { step: 'last' }), euro('de'), 'Test', null));
+  expect(await last()).toContain('§§ 569, 573 BGB');
+  await books.admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${books.portfolioId}`;
+  const shop = await last();
+  expect(shop).toContain('(§ 543 BGB)');
+  expect(shop).not.toMatch(/569|573|Wohnraum/);
+});
+
 describe('what is asked for', () => {
   test('two rents of 700 € are 1,400 €; interest comes with the first reminder, not with a friendly one', async () => {
     const leaseId = await enterLease(books, today);

@@ -91,8 +91,9 @@ const letters = () => books.admin<
   { id: string; step: string; state: string; version: number; by: string; itself: boolean; cents: number }[]
 >`select id, step, state, version, sent_by as by, is_by_itself as itself, total_cents::int as cents
   from hausbuch.letter where portfolio_id = ${books.portfolioId} order by written_on, id`;
-/** A round of the worker that brings the mails to the server. */
-async function deliver(at: Date) {
+/** A round of the worker that brings the mails to the server, a minute later: writing letters takes its time. */
+async function deliver(written: Date) {
+  const at = new Date(written.getTime() + 60_000);
   const post = new LetterPost({ url: server.url, from: 'Hausbuch <send@hausbuch.example>' });
   const tools = { storage: createMemoryStorage(), print: renderLetter, post };
   return sendDueMails((work) => books.at(at.toISOString(), work), tools).finally(() => post.close());

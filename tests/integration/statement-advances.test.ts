@@ -69,6 +69,18 @@ test('1,200 € a year are 100 € a month: proposed from April, agreed once, wh
   expect(said).toContain('100,00');
 });
 
+test('of a shop the new advance is told without the paragraph of dwellings', async () => {
+  await books.close();
+  const shop = await openFlatYear(database, today);
+  ({ books, leaseId } = shop);
+  await books.admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${books.portfolioId}`;
+  await shop.send();
+  await agree();
+  const said = await letter();
+  expect(said).toContain('100,00');
+  expect(said).not.toMatch(/560|556/);
+});
+
 test('a step that was taken back is proposed again', async () => {
   await agree();
   const [, step] = await rents();

@@ -376,6 +376,30 @@ describe('with papers of the house', () => {
     return { unitId, tenantId };
   }
 
+  test.each([
+    ['9', '12'],
+    ['12', '9'],
+  ])('go on paper in the order of a postman’s round: to number %s and to number %s', async (own, other) => {
+    const { admin, tenantId } = flat.books;
+    const neighbour = await addNeighbour();
+    for (const [id, houseNumber] of [
+      [tenantId, own],
+      [neighbour.tenantId, other],
+    ] as const) {
+      await admin`update hausbuch.tenant set street = 'Gartenweg', house_number = ${houseNumber}, postal_code = '10115', city = 'Berlin'
+        where id = ${id}`;
+    }
+    await flat.send();
+    const input = { propertyId: flat.books.propertyId, ...year, version: 1, way: 'post' as const };
+    const { paperIds } = await flat.books.on(today, (tx, scope) =>
+      sendLetters(tx, scope, { ...input, language: 'de', isBeside: false, enclosures: [] }),
+    );
+    const rows = await admin<{ id: string; address: string[] }[]>`
+      select id, content->'address' as address from hausbuch.letter where portfolio_id = ${flat.books.portfolioId}`;
+    const addresses = paperIds.map((id) => rows.find((row) => row.id === id)?.address[0]);
+    expect(addresses).toEqual(['Gartenweg 9', 'Gartenweg 12']);
+  });
+
   test('those of all who get a letter are offered, and each letter names and keeps them', async () => {
     const { propertyId, unitId, tenantId } = flat.books;
     const neighbour = await addNeighbour();

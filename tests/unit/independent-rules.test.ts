@@ -86,7 +86,7 @@ describe.each(seeds)('seed %i', (seed) => {
           openCents: open,
           rentCents,
         }));
-        const { twoDates, longerTime } = noticeThresholds({ rents }).result;
+        const { twoDates, longerTime } = noticeThresholds({ rents, isDwelling: true }).result;
         expect({ twoDates: twoDates.isReached, longerTime: longerTime.isReached }).toEqual(reached(arrears));
       }),
       { numRuns: 2_000, seed },

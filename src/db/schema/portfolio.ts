@@ -204,6 +204,9 @@ export const landlord = hausbuch.table(
     taxNumber: text(),
     /** Where answers to mailed letters go. */
     email: text(),
+    /** On the letters: base64 of a small JPEG each, so that they are written down with what was sent. */
+    logo: text(),
+    signature: text(),
     archivedAt: instant(),
     ...edited(),
   },
@@ -212,6 +215,8 @@ export const landlord = hausbuch.table(
     withinPortfolio('landlord', t.portfolioId, portfolio),
     oneOf('landlord_kind_check', t.kind, partyKinds),
     check('landlord_name_check', sql`length(${t.name}) between 1 and 200`),
+    check('landlord_logo_check', sql`length(${t.logo}) <= 100000`),
+    check('landlord_signature_check', sql`length(${t.signature}) <= 100000`),
   ],
 );
 

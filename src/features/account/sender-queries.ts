@@ -4,7 +4,7 @@ import type { Tx } from '@/db/client';
 import { portfolio } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import type { Language } from '@/domain/vocabulary';
-import { userFormats } from './format-rules';
+import { letterFormats } from './format-rules';
 import { getProfile } from './queries';
 
 /** How whoever sends a letter writes days and numbers, in any language, and the name of the portfolio it is from. */
@@ -15,6 +15,6 @@ export async function readSender(tx: Tx, scope: Scope) {
     .select({ name: portfolio.name })
     .from(portfolio)
     .where(eq(portfolio.id, scope.portfolioId));
-  const formatsIn = (language: Language) => userFormats(language, profile, scope);
+  const formatsIn = (language: Language) => letterFormats(language, profile, scope);
   return { formatsIn, portfolioName: own?.name ?? '' };
 }

@@ -11,7 +11,7 @@ import { isOverdue, listOverdueRents } from '@/ledger';
 import type { CalendarDate } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
-import { findGermanLeases } from '../legal/law-queries';
+import { findDwellingLeases, findGermanLeases } from '../legal/law-queries';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import { listRents } from '../rent/queries';
 import { type Rent, rentOn } from '../rent/rules';
@@ -105,7 +105,7 @@ export async function listArrears(tx: Tx, scope: Scope, input: z.output<typeof l
 async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>[]) {
   const ids = rows.map((row) => row.leaseId);
   if (ids.length === 0) return [];
-  const [leases, tenants, units, rents, rentItems, german] = await Promise.all([
+  const [leases, tenants, units, rents, rentItems, german, dwellings] = await Promise.all([
     tx
       .select({
         id: lease.id,
@@ -120,6 +120,7 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
     listRents(tx, scope, ids),
     listOverdueRents(tx, scope, ids),
     findGermanLeases(tx, scope, ids),
+    findDwellingLeases(tx, scope, ids),
   ]);
   const proposals = await listProposals(
     tx,
@@ -148,12 +149,14 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
       byAge,
       monthlyRentCents,
       isGerman,
+      isDwelling: dwellings.has(leaseId),
       /** The letter that the rule proposes today, or why it proposes none. */
       next: { step: next?.step ?? null, reason: next?.reason ?? 'nothing_overdue', on: next?.nextOn ?? null },
       pausedUntil: isPaused ? (own?.dunningPausedUntil ?? null) : null,
       // German law; elsewhere nothing is claimed about a notice.
       thresholds: isGerman
         ? noticeThresholds({
+            isDwelling: dwellings.has(leaseId),
             rents: rentItems
               .filter((item) => item.leaseId === leaseId)
               .map((item) => ({ ...item, rentCents: rentCentsOn(agreed, item.periodFrom) })),

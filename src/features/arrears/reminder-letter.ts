@@ -30,7 +30,7 @@ async function reminderWords(reminder: Reminder, formats: UserFormats) {
   const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'ReminderLetter' });
   const words = await statementWords(formats);
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
-  const { step, isGerman, places, interestCents, interestThrough, feeCents, payment, tenants } = reminder;
+  const { step, places, interestCents, interestThrough, feeCents, payment, tenants } = reminder;
   const payBy = formatDate(reminder.payBy, formats);
   const rows = reminder.items.map((item) => [
     words.charge(item),
@@ -51,9 +51,7 @@ async function reminderWords(reminder: Reminder, formats: UserFormats) {
       total: [t('total'), '', money(reminder.totalCents)],
     },
     ...(payment ? [paymentBlock(payment, { amountCents: reminder.totalCents, tenants, words })] : []),
-    ...(step === 'last'
-      ? [{ kind: 'text' as const, text: t(isGerman ? 'lastGerman' : 'lastElsewhere') }]
-      : []),
+    ...(step === 'last' ? [{ kind: 'text' as const, text: t(lastSentence(reminder)) }] : []),
     { kind: 'note', text: t('crossed', { day: formatDate(reminder.writtenOn, formats) }) },
   ];
   return {
@@ -61,4 +59,10 @@ async function reminderWords(reminder: Reminder, formats: UserFormats) {
     subject: t('subject', { title: t(`title.${step}`), place: places.map(placeName).join(' + ') }),
     blocks,
   };
+}
+
+/** What may follow, by the law of the place: §§ 569 and 573 BGB are of dwellings alone. */
+function lastSentence({ isGerman, isDwelling }: Reminder) {
+  if (!isGerman) return 'lastElsewhere';
+  return isDwelling ? 'lastGerman' : 'lastGermanOther';
 }

@@ -10,7 +10,7 @@ import { listOpenItems } from '@/ledger';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
-import { findGermanLeases } from '../legal/law-queries';
+import { findGermanLeases, findPremises } from '../legal/law-queries';
 import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
 import { findMailWay } from '../outbox/mail-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
@@ -68,6 +68,7 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
     feeDebtId: debts[0]?.chargeId ?? null,
     totalCents: sumCents([openCents, interestCents, feeCents]),
     isGerman: proposal.isGerman,
+    isDwelling: (await findPremises(tx, scope, leaseId)) === 'dwelling',
     tenants: tenants.map((row) => row.name),
     tenantIds: tenants.map((row) => row.id),
     places,

@@ -4,6 +4,7 @@ import { noticeThresholds } from './threshold-rules.ts';
 describe('the thresholds of §§ 543, 569', () => {
   const at = (open: Record<string, number>, rents: Record<string, number> = {}) =>
     noticeThresholds({
+      isDwelling: true,
       rents: Object.entries(open).map(([month, openCents]) => ({
         periodFrom: `${month}-01`,
         openCents,
@@ -56,7 +57,23 @@ describe('the thresholds of §§ 543, 569', () => {
 
   it('December and January are in a row; no rent, no threshold', () => {
     expect(at({ '2025-12': 40_000, '2026-01': 40_000 }).twoDates.isReached).toBe(true);
-    const free = noticeThresholds({ rents: [] }).result;
+    const free = noticeThresholds({ rents: [], isDwelling: true }).result;
     expect([free.twoDates.isReached, free.longerTime.isReached]).toEqual([false, false]);
+  });
+
+  it('of a shop the same amounts count, by § 543 and the courts: § 569 is of dwellings', () => {
+    const rents = ['2026-01-01', '2026-02-01'].map((periodFrom) => ({
+      periodFrom,
+      openCents: 35_001,
+      rentCents: 70_000,
+    }));
+    const [home, shop] = [true, false].map((isDwelling) => noticeThresholds({ rents, isDwelling }));
+    expect(shop?.result).toEqual(home?.result);
+    expect(home?.trace.sources).toContain('BGB § 569 (3) no. 1');
+    expect(shop?.trace.sources).toEqual([
+      'BGB § 543 (2) no. 3',
+      'BGH XII ZR 134/06 (2008-07-23)',
+      'BGH XII ZR 65/14 (2015-05-13)',
+    ]);
   });
 });

@@ -8,15 +8,18 @@ export type Threshold = { arrearsCents: number; limitCents: number; isReached: b
 export type OverdueRent = { periodFrom: CalendarDate; openCents: number; rentCents: number };
 
 /**
- * The arrears with rent at which a tenancy of living space may be ended without a notice period. On two consecutive due
- * dates together more than one month's rent (§ 543 (2) no. 3 a, § 569 (3) no. 1 BGB); or two months' rent in a period that
- * extends over more than two dates (no. 3 b), also where a date between was paid: it is to keep a tenant from paying every
- * second rent (Haufe HI15888931). What a month's rent is, the months in arrears say themselves; of two rents the higher
+ * The arrears with rent at which a tenancy may be ended without a notice period. On two consecutive due dates together more
+ * than one month's rent: of living space by § 543 (2) no. 3 a with § 569 (3) no. 1 BGB, of other premises, for which § 569 (3) does
+ * not hold (§ 578 BGB), in any case from there on (BGH 23 July 2008, XII ZR 134/06, and 13 May 2015, XII ZR 65/14: less only in
+ * special circumstances, which nobody can reckon); looked up in November 2026. Or two months' rent in a period that extends
+ * over more than two dates (no. 3 b), also where a date between was paid: it is to keep a tenant from paying every second rent
+ * (Haufe HI15888931). What a month's rent is, the months in arrears say themselves; of two rents the higher
  * one is the limit, of several the two highest, so that it is reached in doubt too late. Only shown: whether notice may be
  * given is for a lawyer.
  */
 export function noticeThresholds(input: {
   rents: readonly OverdueRent[];
+  isDwelling: boolean;
 }): Explained<{ twoDates: Threshold; longerTime: Threshold }> {
   const dates = datesOf(input.rents);
   const pair = highestPair(dates);
@@ -40,7 +43,9 @@ export function noticeThresholds(input: {
     trace: {
       rule: 'notice_thresholds',
       formula: '{two_dates} > {one_rent} ∨ ({all_rent_arrears} ≥ {two_rents} ∧ {due_dates} > 2)',
-      sources: ['BGB § 543 (2) no. 3', 'BGB § 569 (3) no. 1'],
+      sources: input.isDwelling
+        ? ['BGB § 543 (2) no. 3', 'BGB § 569 (3) no. 1']
+        : ['BGB § 543 (2) no. 3', 'BGH XII ZR 134/06 (2008-07-23)', 'BGH XII ZR 65/14 (2015-05-13)'],
       inputs: inputs({
         two_dates: money(twoDates.arrearsCents),
         one_rent: money(twoDates.limitCents),

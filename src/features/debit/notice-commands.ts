@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { collectionItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { inPostalOrder } from '@/domain/postal-order';
 import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
 import { letterAddress, readLetterPlaces, readLetterTenants } from '../occupancy/letter-queries';
@@ -57,7 +58,10 @@ export async function tellBeforehand(tx: Tx, scope: Scope, input: Input) {
   // At the end: what counts mails lets nobody else send until this is committed.
   const mails = written.flatMap(({ mail }) => mail ?? []);
   for (const mail of mails) await queueMails(tx, scope, mail);
-  return { mailed: mails.length, paperIds: written.flatMap(({ id, mail }) => (mail ? [] : [id])) };
+  return {
+    mailed: mails.length,
+    paperIds: inPostalOrder(written).flatMap(({ id, mail }) => (mail ? [] : [id])),
+  };
 }
 
 type Told = typeof collectionItem.$inferSelect & { collectOn: string; creditorIdentifier: string };
@@ -121,9 +125,10 @@ async function writeOne(
     statementLeaseId: null,
     collectionItemId: item.id,
   });
-  if (!isMailed) return { id, mail: null };
+  const posted = { id, sentTo: frame.sentTo, tenants: frame.tenants };
+  if (!isMailed) return { ...posted, mail: null };
   const { subject } = content;
   const fromName = content.sender.name;
   const body = await letterMail(content, language);
-  return { id, mail: { letterId: id, fromName, replyTo, subject, body, recipients } };
+  return { ...posted, mail: { letterId: id, fromName, replyTo, subject, body, recipients } };
 }

@@ -43,6 +43,7 @@ export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof s
   const content = {
     ...composeLetter(input, look),
     enclosed: enclosedNames(look.enclosedHeading, enclosures),
+    needsInk: look.form === 'ink',
   };
   const row = await writeLetter(tx, scope, {
     id,

@@ -37,10 +37,12 @@ import {
 import { findMailWay } from '../outbox/mail-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { holidaysBetween } from '../rent/holiday-rules';
+import { findComingRise } from '../rent/index-queries';
 import { dueOnFor, findLeaseStates, listLeaseRents } from '../rent/queries';
 import { rentForPeriod, rentOn } from '../rent/rules';
 import { listLastUses } from '../rent-account/mandate-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
+import { getStatement } from '../rent-account/statement-queries';
 import { type Asked, kindFacts } from './kind-facts';
 
 /** What a letter is about where its kind asks for it: which payment is receipted, which month is asked for. */
@@ -87,6 +89,7 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
     today: scope.today,
     lease: own,
     isGerman: await isGermanLease(tx, scope, leaseId),
+    isDwelling: (await findPremises(tx, scope, leaseId)) === 'dwelling',
     tenants,
     tenantIds,
     places,
@@ -101,6 +104,8 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
     month,
     paidThrough: asks === 'no_debt' ? await readPaidThrough(tx, scope, leaseId, account) : null,
     next: asks === 'next_rent' ? (rents.find((rent) => rent.validFrom > scope.today) ?? null) : null,
+    account: kind === 'account_statement' ? await readAccount(tx, scope, leaseId, own.startsOn) : null,
+    indexRise: asks === 'index_rise' ? await findComingRise(tx, scope, leaseId) : null,
     movedIn: asks === 'moved_in' ? lastToCome(tenants) : null,
     isOwner: asks === 'moved_in' && (await isLandlordOwner(tx, scope, propertyIds)),
     // What is said of it is § 560 (4) BGB, which is for dwellings alone.
@@ -117,6 +122,20 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
 }
 
 export type LetterFacts = Awaited<ReturnType<typeof readFacts>>;
+
+/** So many months of the account are told. */
+const ACCOUNT_MONTHS = 12;
+
+/** What stands on the account since a day, what was before it as one sum, and how what is owed is paid. */
+async function readAccount(tx: Tx, scope: Scope, leaseId: string, startsOn: CalendarDate) {
+  const since = firstOfMonth(shiftMonth(monthOf(scope.today), 1 - ACCOUNT_MONTHS));
+  const from = startsOn < since ? since : null;
+  const { rows, broughtForwardCents, balanceCents, payment } = await getStatement(tx, scope, {
+    leaseId,
+    from,
+  });
+  return { since: from ?? startsOn, rows, broughtForwardCents, balanceCents, payment };
+}
 
 /**
  * The payments of a lease that came in and stand, the latest first; who made the chosen one (where nobody is entered, those on
@@ -320,7 +339,7 @@ function changesOnlyAdvances(present: Rent | null, next: Rent | null): boolean {
   return linesOf(present, false) === linesOf(next, false) && linesOf(present, true) !== linesOf(next, true);
 }
 
-export type Obstacle = Asked | 'voided' | 'no_tenants' | 'other_rent';
+export type Obstacle = Asked | 'voided' | 'no_tenants' | 'other_rent' | 'index_late';
 
 /** Why a letter of this kind cannot be written about the lease now; null where it can. */
 export function whyNot(kind: WrittenKind, facts: LetterFacts): Obstacle | null {
@@ -335,9 +354,17 @@ export function whyNot(kind: WrittenKind, facts: LetterFacts): Obstacle | null {
     moved_in: () => facts.movedIn !== null && facts.movedIn.on <= facts.today,
     no_debt: () => facts.overdue.length === 0,
     next_rent: () => facts.next !== null,
+    index_rise: () => facts.indexRise !== null,
     deposit: () => (facts.deposits?.movements.length ?? 0) > 0,
     creditor: () => facts.debit?.creditorId !== null,
   };
   if (asks !== null && !isThere[asks]()) return asks;
+  if (asks === 'index_rise' && isRiseLate(facts)) return 'index_late';
   return asks === 'next_rent' && !changesOnlyAdvances(facts.rent, facts.next) ? 'other_rent' : null;
+}
+
+/** Of a dwelling it is owed from the second month after the letter at the earliest (§ 557b (3) BGB): received today it says too much. */
+function isRiseLate({ isGerman, isDwelling, indexRise, today }: LetterFacts): boolean {
+  const earliest = firstOfMonth(shiftMonth(monthOf(today), 2));
+  return isGerman && isDwelling && indexRise !== null && indexRise.owedFrom < earliest;
 }

@@ -28,6 +28,7 @@ export type Asked =
   | 'moved_in'
   | 'no_debt'
   | 'next_rent'
+  | 'index_rise'
   | 'deposit'
   | 'creditor';
 
@@ -37,8 +38,8 @@ type Facts = {
    * printed and signed, and never mailed.
    */
   form: 'text' | 'ink';
-  /** Germany: only where German law holds; euro: where transfers by SEPA are made. */
-  where: 'everywhere' | 'germany' | 'euro';
+  /** Germany: only where German law holds, home: and of a dwelling alone; euro: where transfers by SEPA are made. */
+  where: 'everywhere' | 'germany' | 'home' | 'euro';
   asks: Asked | null;
   /** What is shown to somebody else has no greeting. */
   isCertificate: boolean;
@@ -62,8 +63,11 @@ const month = {
  * - No arrears: nobody owes more than receipts (BGH 30 September 2009, VIII ZR 238/08), so it says facts only.
  * - Notice confirmed: free in form; it objects to the tacit extension of § 545 BGB in time.
  * - Move-in: § 19 (1) BMG, to the tenant in writing within two weeks of moving in; electronically only to the office. It
- *   names those who moved in, and the owner where that is somebody else (§ 19 (3) BMG).
- * - New advance: § 560 (4) BGB, text form, after a statement.
+ *   names those who moved in, and the owner where that is somebody else (§ 19 (3) BMG). Of a dwelling alone (§ 20 BMG).
+ * - New advance: § 560 (4) BGB, text form, after a statement. Of dwellings alone (§ 578 BGB does not name it): of others the
+ *   contract says whether and how, and ours names no paragraph.
+ * - Index: § 557b (3) BGB, text form, both indices and the rent or its change in money; owed from the start of the second month
+ *   after it was received. Of other premises by the contract (§ 3 PrKG).
  * - Deposit: text form is enough; what is kept back needs its reason.
  * - Mandate: signed by whose account it is (SEPA Core rulebook); the eight weeks stand in it.
  */
@@ -97,10 +101,20 @@ export const kindFacts = {
   },
   move_in_confirmation: {
     form: 'ink',
-    where: 'germany',
+    where: 'home',
     asks: 'moved_in',
     isCertificate: true,
     fields: { moved_in: 'text', who_moved_in: 'text', landlord_is_owner: 'condition' },
+  },
+  account_statement: {
+    form: 'text',
+    where: 'everywhere',
+    asks: null,
+    isCertificate: false,
+    fields: {
+      ...{ account_from: 'text', account_owed: 'text', account_credit: 'text' },
+      ...{ account_table: 'block', payment: 'block' },
+    },
   },
   rent_invoice: { form: 'text', where: 'everywhere', asks: 'month', isCertificate: false, fields: month },
   payment_announcement: {
@@ -116,6 +130,17 @@ export const kindFacts = {
     asks: 'next_rent',
     isCertificate: false,
     fields: { next_from: 'text', next_total: 'text', next_table: 'block', statement_sent: 'condition' },
+  },
+  index_rent: {
+    form: 'text',
+    where: 'everywhere',
+    asks: 'index_rise',
+    isCertificate: false,
+    fields: {
+      ...{ index_agreed: 'text', index_before: 'text', index_after: 'text', index_change: 'text' },
+      ...{ rent_before: 'text', rent_after: 'text', rent_difference: 'text', rent_falls: 'condition' },
+      ...{ next_from: 'text', next_total: 'text', index_table: 'block' },
+    },
   },
   deposit_settlement: {
     form: 'text',
@@ -159,10 +184,15 @@ export const formOf = (kind: WrittenKind, isGerman: boolean): 'text' | 'ink' =>
   isGerman || kind === 'sepa_mandate' ? kindFacts[kind].form : 'text';
 
 /** The kinds that make sense where a lease is. */
-export const kindsFor = ({ isGerman, currency }: { isGerman: boolean; currency: string }): WrittenKind[] =>
+export const kindsFor = (of: { isGerman: boolean; isDwelling: boolean; currency: string }): WrittenKind[] =>
   writtenKinds.filter((kind) => {
-    const { where } = kindFacts[kind];
-    return where === 'everywhere' || (where === 'germany' ? isGerman : currency === 'EUR');
+    const is = {
+      everywhere: true,
+      germany: of.isGerman,
+      home: of.isGerman && of.isDwelling,
+      euro: of.currency === 'EUR',
+    };
+    return is[kindFacts[kind].where];
   });
 
 /** What stands between brackets in a stored text. */

@@ -33,7 +33,7 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
   const beside = asked.besideIn === null || asked.besideIn === language ? null : await saidIn(asked.besideIn);
   return {
     kind,
-    kinds: kindsFor({ isGerman: facts.isGerman, currency: scope.currency }),
+    kinds: kindsFor({ ...facts, currency: scope.currency }),
     form: formOf(kind, facts.isGerman),
     isGerman: facts.isGerman,
     language,
@@ -69,7 +69,7 @@ export async function sampleLetter(tx: Tx, scope: Scope, { kind, language }: z.o
   const { formatsIn, portfolioName: issuer } = await readSender(tx, scope);
   const names = (await messagesIn(language)).LetterSample;
   const isGerman = scope.jurisdiction === 'DE';
-  const facts = { ...sampleFacts(names, scope.today), isGerman };
+  const facts = { ...sampleFacts(names, scope.today), isGerman, isDwelling: true };
   const { values, head } = await wordsIn(kind, facts, {
     formats: formatsIn(language),
     issuer,
@@ -91,7 +91,11 @@ const seenOf = (said: readonly (TemplateValues | LetterHead)[]) =>
 
 type Frame = { formats: Parameters<typeof letterFrame>[0]['formats']; issuer: string; today: string };
 
-type AllFacts = SaidFacts & { isGerman: boolean; sentTo: Parameters<typeof letterFrame>[0]['sentTo'] };
+type AllFacts = SaidFacts & {
+  isGerman: boolean;
+  isDwelling: boolean;
+  sentTo: Parameters<typeof letterFrame>[0]['sentTo'];
+};
 
 /** What a kind of letter says of facts in one language. */
 async function wordsIn(kind: WrittenKind, facts: AllFacts, frame: Frame) {
@@ -123,19 +127,30 @@ async function headOf(
 export async function oursOf(
   kind: WrittenKind,
   language: Language,
-  { isGerman, lease }: { isGerman: boolean; lease?: Pick<LetterFacts['lease'], 'noticeBy'> },
+  {
+    isGerman,
+    isDwelling,
+    lease,
+  }: { isGerman: boolean; isDwelling: boolean; lease?: Pick<LetterFacts['lease'], 'noticeBy'> },
 ) {
   const t = createTranslator({
     locale: language,
     messages: await messagesIn(language),
     namespace: 'LetterTexts',
   });
-  const elsewhere = kind === 'notice_confirmation' && !isGerman;
   // Where nobody gave notice, none is confirmed: the mail and the file are called after what was agreed.
   const isAgreed = kind === 'notice_confirmation' && lease?.noticeBy === 'agreement';
   return {
     title: isAgreed ? t('notice_confirmation.titleAgreed') : t(`${kind}.title`),
     subject: t(`${kind}.subject`),
-    body: elsewhere ? t('notice_confirmation.bodyElsewhere') : t(`${kind}.body`),
+    body: t(bodyOf(kind, { isGerman, isDwelling })),
   };
+}
+
+/** Where the law of our text does not hold, there is another. */
+function bodyOf(kind: WrittenKind, of: { isGerman: boolean; isDwelling: boolean }) {
+  if (kind === 'notice_confirmation' && !of.isGerman) return 'notice_confirmation.bodyElsewhere';
+  if (kind === 'new_advance' && !of.isDwelling) return 'new_advance.bodyOther';
+  if (kind === 'index_rent' && !(of.isGerman && of.isDwelling)) return 'index_rent.bodyOther';
+  return `${kind}.body` as const;
 }

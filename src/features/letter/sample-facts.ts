@@ -62,6 +62,29 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
     overdue: [{ ...lastMonth, owedSince: addMonths(dueOn, -1), openCents: 12_000 }],
     rent: { lines: lines(ADVANCE_CENTS) },
     next: { validFrom: firstOfMonth(shiftMonth(month, 2)), lines: lines(ADVANCE_CENTS + 2_000) },
+    account: {
+      since: firstOfMonth(shiftMonth(month, -11)),
+      rows: [],
+      broughtForwardCents: 12_000,
+      balanceCents: 12_000,
+      payment: { holder: names.landlord, iban: IBAN, bic: null, reference: REFERENCE, amountCents: 12_000 },
+    },
+    indexRise: {
+      agreedOn: startsOn,
+      base: { month: firstOfMonth(shiftMonth(month, -28)), indexMilli: 114_300 },
+      owedFrom: firstOfMonth(shiftMonth(month, 2)),
+      // 700 × 118,1 ÷ 114,3 = 723,27; by 3,3 % 723,10, which is less.
+      change: {
+        ...{
+          month: firstOfMonth(shiftMonth(month, -2)),
+          indexMilli: 118_100,
+          changeBp: 332,
+          changeTenths: 33,
+        },
+        ...{ byRatioCents: 72_327, netCents: NET_CENTS, newRentCents: 72_310, increaseCents: 2_310 },
+        totalCents: 72_310 + ADVANCE_CENTS,
+      },
+    },
     payment: { holder: names.landlord, iban: IBAN, bic: null, reference: REFERENCE },
     receipt: {
       chosen: { amountCents: rentCents, paidOn: dueOn },

@@ -13,14 +13,17 @@ import {
   formatList,
   formatMoney,
   formatMonth,
+  formatNumber,
   formatPercent,
   type UserFormats,
 } from '@/i18n/formats';
 import { addressLines } from '@/i18n/regions';
 import { messagesIn } from '@/i18n/server/messages-in';
+import { monthOf } from '@/lib/calendar';
 import { formatRfReference, shortIban } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { signs } from '../deposit/rules';
+import { indexBlocks } from '../rent/index-letter';
 import { paymentBlock } from '../rent-account/payment-letter';
 import { statementWords } from '../rent-account/statement-words';
 import type { LetterFacts } from './facts-queries';
@@ -35,7 +38,7 @@ type Settled = NonNullable<LetterFacts['receipt']>['settles'][number];
 /** What a letter says of a lease, whether that is entered or a sample. */
 export type SaidFacts = Pick<
   LetterFacts,
-  'payment' | 'paidThrough' | 'movedIn' | 'isOwner' | 'isStatementSent'
+  'payment' | 'paidThrough' | 'movedIn' | 'isOwner' | 'isStatementSent' | 'indexRise' | 'account'
 > & {
   lease: Pick<
     LetterFacts['lease'],
@@ -99,6 +102,7 @@ async function wordsIn(formats: UserFormats) {
     formats,
     table: createTranslator({ locale, messages, namespace: 'LetterTables' }),
     labels: createTranslator({ locale, messages, namespace: 'Labels' }),
+    index: createTranslator({ locale, messages, namespace: 'IndexLetter' }),
     statement: await statementWords(formats),
     list: (names: readonly string[]) => formatList(names, formats),
     money: (cents: number) => formatMoney(cents, formats.currency, formats),
@@ -117,8 +121,10 @@ export async function letterValues(
     ...commonValues(facts, issuer, today, words),
     ...receiptValues(facts, words),
     ...monthValues(facts, words),
+    ...accountValues(facts, words),
     ...noticeValues(facts, words),
     ...nextRentValues(facts, words),
+    ...(await indexValues(facts, words)),
     ...depositValues(facts, words),
     ...debitValues(facts, words),
     paid_through: facts.paidThrough === null ? '' : formatMonth(facts.paidThrough, formats),
@@ -206,6 +212,39 @@ function monthValues({ month, payment, tenants }: SaidFacts, words: Words): Valu
   };
 }
 
+function accountValues({ account, tenants }: SaidFacts, words: Words): Values {
+  if (!account) return {};
+  const { since, rows, broughtForwardCents, balanceCents, payment } = account;
+  const { statement } = words;
+  const { columns } = statement;
+  const lines = rows.map((row) => [
+    `${words.day(row.on)} · ${statement.entry(row)}`,
+    row.debitCents === 0 ? '' : words.money(row.debitCents),
+    row.creditCents === 0 ? '' : words.money(row.creditCents),
+    words.money(0 - row.balanceCents),
+  ]);
+  const before =
+    broughtForwardCents === null
+      ? []
+      : [[`${words.day(since)} · ${statement.broughtForward}`, '', '', words.money(0 - broughtForwardCents)]];
+  const of = { tenants: tenants.map((row) => row.name), words: statement };
+  return {
+    account_from: words.day(since),
+    account_owed: balanceCents > 0 ? words.money(balanceCents) : '',
+    account_credit: balanceCents < 0 ? words.money(0 - balanceCents) : '',
+    account_table: [
+      {
+        kind: 'table',
+        head: [columns.what, columns.debit, columns.credit, columns.balance],
+        rows: [...before, ...lines],
+        total: [statement.balance, '', '', words.money(0 - balanceCents)],
+      },
+      { kind: 'note', text: statement.signs },
+    ],
+    payment: payment ? [paymentBlock(payment, { amountCents: payment.amountCents, ...of })] : [],
+  };
+}
+
 function noticeValues({ lease }: SaidFacts, words: Words): Values {
   return {
     notice_given: words.day(lease.noticeGivenOn),
@@ -243,6 +282,30 @@ function nextRentValues({ rent, next, isStatementSent }: SaidFacts, words: Words
         total: [words.table('rentTotal'), total(before), total(next.lines)],
       },
     ],
+  };
+}
+
+async function indexValues({ indexRise }: SaidFacts, words: Words): Promise<Values> {
+  if (!indexRise) return {};
+  const { agreedOn, base, change, owedFrom } = indexRise;
+  const { formats } = words;
+  const point = (at: { month: string; indexMilli: number }) =>
+    words.index('point', {
+      month: formatMonth(monthOf(at.month), formats),
+      index: formatNumber(at.indexMilli / 1_000, formats),
+    });
+  return {
+    index_agreed: words.day(agreedOn),
+    index_before: point(base),
+    index_after: point(change),
+    index_change: formatPercent(change.changeBp, formats),
+    rent_before: words.money(change.netCents),
+    rent_after: words.money(change.newRentCents),
+    rent_difference: words.money(Math.abs(change.increaseCents)),
+    rent_falls: change.increaseCents < 0 ? 'yes' : '',
+    next_from: words.day(owedFrom),
+    next_total: words.money(change.totalCents),
+    index_table: await indexBlocks(indexRise, formats),
   };
 }
 

@@ -8,17 +8,18 @@ import { letter, letterItem, letterTenant } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
 import { within } from '@/db/within';
-import type { Letter } from '@/domain/letter';
+import { type Letter, withPictures } from '@/domain/letter';
 import type { Language, LetterKind, LetterWay, ReminderStep } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
+import { listPictures } from '../portfolio/landlord-queries';
 import { isChargedPaid, takeChargedBack } from './charged-commands';
 import { reasonAgainst } from './due-queries';
 import { type Chosen, type Enclosed, enclose } from './enclosure-commands';
 import { isEnclosed } from './enclosure-queries';
 import { lockLetter } from './lock-commands';
-import { hasGone, stopWaiting } from './mail-commands';
+import { hasGone, isOnItsWay, stopWaiting } from './mail-commands';
 import type { noteLetterInput, sendByHandInput, takeBackInput } from './schema';
 
 const shown = { id: letter.id, version: letter.version };
@@ -121,7 +122,7 @@ export async function writeLetter(tx: Tx, scope: Scope, sent: WrittenLetter) {
       collectionItemId: sent.collectionItemId ?? null,
       templateName: sent.template?.name ?? null,
       templateVersion: sent.template?.version ?? null,
-      content,
+      content: withPictures(content, await listPictures(tx, scope, content.sender.landlordIds ?? [])),
       createdAt: scope.now,
       updatedAt: scope.now,
     })
@@ -233,12 +234,15 @@ export async function takeBackLetter(tx: Tx, scope: Scope, input: z.output<typeo
   return changed;
 }
 
-/** A letter that no mail has brought goes another way today. What was still to be mailed is not. */
+/**
+ * A letter that no mail has brought for certain goes another way today. What was still to be mailed is not; of what may have
+ * arrived the tenant has it twice, in the same words.
+ */
 export async function sendByHand(tx: Tx, scope: Scope, input: z.output<typeof sendByHandInput>) {
   const { id, version, way } = input;
   await lockLetter(tx, scope, id);
   const before = await getStanding(tx, scope, id);
-  if (await hasGone(tx, scope, id)) throw new DomainError('letter.on_its_way');
+  if (await isOnItsWay(tx, scope, id)) throw new DomainError('letter.on_its_way');
   if (before.state !== 'ready') throw new DomainError('letter.not_waiting');
   const reason = await reasonAgainst(tx, scope, id);
   if (reason !== null) throw new DomainError(`letter.${reason}_meanwhile`);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
@@ -144,23 +144,28 @@ export async function stopWaiting(
 }
 
 /** Whether a letter has, or may have, reached anybody by mail. */
-export async function hasGone(tx: Tx, scope: Scope, letterId: string): Promise<boolean> {
-  const [gone] = await tx
+export const hasGone = (tx: Tx, scope: Scope, letterId: string): Promise<boolean> =>
+  // What nobody knew the fate of stays so, whatever a later attempt came to.
+  hasMail(
+    tx,
+    scope,
+    letterId,
+    or(isOut, isAmong(letterMail.state, ['uncertain']), eq(letterMail.mayHaveGone, true)),
+  );
+
+/** Whether a letter is on its way by mail, or has reached somebody for certain. */
+export const isOnItsWay = (tx: Tx, scope: Scope, letterId: string): Promise<boolean> =>
+  hasMail(tx, scope, letterId, isOut);
+
+const isOut = isAmong(letterMail.state, ['sending', 'sent', 'arrived']);
+
+async function hasMail(tx: Tx, scope: Scope, letterId: string, of: SQL | undefined): Promise<boolean> {
+  const [found] = await tx
     .select({ id: letterMail.id })
     .from(letterMail)
-    .where(
-      and(
-        within(letterMail, scope),
-        eq(letterMail.letterId, letterId),
-        or(
-          isAmong(letterMail.state, ['sending', 'sent', 'uncertain']),
-          // What nobody knew the fate of stays so, whatever a later attempt came to.
-          eq(letterMail.mayHaveGone, true),
-        ),
-      ),
-    )
+    .where(and(within(letterMail, scope), eq(letterMail.letterId, letterId), of))
     .limit(1);
-  return gone !== undefined;
+  return found !== undefined;
 }
 
 /** What kept a mail from going is not the server's: it waits its turn again, and after three days it is given up. */

@@ -222,6 +222,9 @@ const mayArrive = (tx: Tx, scope: Scope) =>
       and(
         within(letterMail, scope),
         joins(letterMail.letterId, letter.id),
-        or(isAmong(letterMail.state, ['waiting', 'sending', 'uncertain', 'sent']), letterMail.mayHaveGone),
+        or(
+          isAmong(letterMail.state, ['waiting', 'sending', 'uncertain', 'arrived', 'sent']),
+          letterMail.mayHaveGone,
+        ),
       ),
     );

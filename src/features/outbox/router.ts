@@ -1,11 +1,14 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, managerStepsProcedure, memberProcedure } from '@/trpc/procedures';
+import { forgetArrival, noteArrival } from './arrival-commands';
 import { noteLetter, sendByHand, takeBackLetter } from './commands';
 import { mailAgain } from './mail-commands';
 import { listLetters } from './queries';
 import {
   listLettersInput,
   mailAgainInput,
+  mailArrivedInput,
+  mailUncertainInput,
   noteLetterInput,
   sendByHandInput,
   takeBackInput,
@@ -30,6 +33,12 @@ export const outboxRouter = router({
   mailAgain: managerProcedure
     .input(mailAgainInput)
     .mutation(({ ctx, input }) => mailAgain(ctx.tx, ctx.scope, input)),
+  mailArrived: managerProcedure
+    .input(mailArrivedInput)
+    .mutation(({ ctx, input }) => noteArrival(ctx.tx, ctx.scope, input)),
+  mailUncertain: managerProcedure
+    .input(mailUncertainInput)
+    .mutation(({ ctx, input }) => forgetArrival(ctx.tx, ctx.scope, input)),
   testMail: managerStepsProcedure
     .input(testMailInput)
     .mutation(({ ctx, input }) => sendTestMail(ctx.inTransaction, input.to)),

@@ -39,5 +39,15 @@ export const sendByHandInput = z.strictObject({
 /** A mail of which nobody knows whether it arrived, once more. */
 export const mailAgainInput = z.strictObject({ mailId: field.id });
 
+/** A mail of which nobody knew whether it arrived did: when, and what shows it. */
+export const mailArrivedInput = z.strictObject({
+  mailId: field.id,
+  arrivedOn: field.calendarDate,
+  proof: field.optionalText(500),
+});
+
+/** That a mail arrived was noted by mistake. */
+export const mailUncertainInput = z.strictObject({ mailId: field.id });
+
 /** Whether the mail server of this installation takes a mail, and what it says. */
 export const testMailInput = z.strictObject({ to: field.email });

@@ -23,6 +23,7 @@ import type {
   createBankAccountInput,
   createLandlordInput,
   createPortfolioInput,
+  setPictureInput,
   updateBankAccountInput,
   updateLandlordInput,
   updatePortfolioInput,
@@ -125,6 +126,26 @@ export async function updateLandlord(tx: Tx, scope: Scope, input: z.output<typeo
     entity: 'landlord',
     entityId: id,
     ...changesBetween(before, fields),
+  });
+  return row;
+}
+
+/** Puts a picture on a landlord's letters, or takes it off: of those that went nothing changes. */
+export async function setLandlordPicture(tx: Tx, scope: Scope, input: z.output<typeof setPictureInput>) {
+  const { id, version, which, picture } = input;
+  const { name } = await getLandlord(tx, scope, id);
+  const row = changedRow(
+    await tx
+      .update(landlord)
+      .set({ [which]: picture, ...nextVersion(landlord, scope) })
+      .where(isSeenRow(landlord, scope, { id, version }))
+      .returning(landlordKey),
+  );
+  await recordAudit(tx, scope, {
+    action: 'landlord.set_picture',
+    entity: 'landlord',
+    entityId: id,
+    after: { name, which, isThere: picture !== null },
   });
   return row;
 }

@@ -5,8 +5,10 @@ import type { Tx } from '@/db/client';
 import { landlord, propertyOwner } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import { DomainError } from '@/lib/errors';
 
 const letterhead = {
+  id: landlord.id,
   name: landlord.name,
   street: landlord.street,
   houseNumber: landlord.houseNumber,
@@ -35,4 +37,20 @@ export async function listLandlordsOf(tx: Tx, scope: Scope, propertyIds: readonl
     .where(and(within(landlord, scope), isNull(landlord.archivedAt)))
     .limit(2);
   return all.length === 1 ? all : [];
+}
+
+/** What stands on the letters of landlords beside the words. */
+export async function listPictures(tx: Tx, scope: Scope, landlordIds: readonly string[]) {
+  if (landlordIds.length === 0) return [];
+  return tx
+    .select({ id: landlord.id, logo: landlord.logo, signature: landlord.signature })
+    .from(landlord)
+    .where(and(within(landlord, scope), isAmong(landlord.id, [...landlordIds])));
+}
+
+/** The same of one. `not_found` for a stranger's. */
+export async function getPictures(tx: Tx, scope: Scope, { id }: { id: string }) {
+  const [row] = await listPictures(tx, scope, [id]);
+  if (!row) throw new DomainError('not_found');
+  return row;
 }

@@ -9,13 +9,16 @@ import {
   signedInProcedure,
 } from '@/trpc/procedures';
 import * as commands from './commands';
+import { getPictures } from './landlord-queries';
 import * as queries from './queries';
 import {
   createBankAccountInput,
   createLandlordInput,
   createPortfolioInput,
   locateInput,
+  picturesInput,
   rowInput,
+  setPictureInput,
   updateBankAccountInput,
   updateLandlordInput,
   updatePortfolioInput,
@@ -50,6 +53,12 @@ export const landlordRouter = router({
   update: ownerProcedure
     .input(updateLandlordInput)
     .mutation(({ ctx, input }) => commands.updateLandlord(ctx.tx, ctx.scope, input)),
+  pictures: memberProcedure
+    .input(picturesInput)
+    .query(({ ctx, input }) => getPictures(ctx.tx, ctx.scope, input)),
+  setPicture: ownerProcedure
+    .input(setPictureInput)
+    .mutation(({ ctx, input }) => commands.setLandlordPicture(ctx.tx, ctx.scope, input)),
   archive: ownerProcedure
     .input(rowInput)
     .mutation(({ ctx, input }) => commands.archiveLandlord(ctx.tx, ctx.scope, input)),

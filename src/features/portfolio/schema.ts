@@ -4,11 +4,13 @@ import {
   bankAccountPurposes,
   currencies,
   jurisdictions,
+  letterPictures,
   partyKinds,
   prorationMethods,
 } from '@/domain/vocabulary';
 import { isTimeZone } from '@/lib/calendar';
 import * as field from '@/lib/field';
+import { isLetterPicture, MOST_PICTURE } from './picture-rules';
 
 const portfolioFields = {
   name: field.name,
@@ -45,6 +47,22 @@ export type CreateLandlordInput = z.input<typeof createLandlordInput>;
 export const updateLandlordInput = field.withPostalCode(
   z.strictObject({ id: field.id, version: field.version, ...landlordFields }),
 );
+
+/** Base64 of a small JPEG, as the page draws it of whatever picture was chosen. */
+const letterPicture = z
+  .string()
+  .max(MOST_PICTURE, { error: 'too_long', abort: true })
+  .refine(isLetterPicture, { error: 'invalid' })
+  .nullable();
+
+/** What stands on a landlord's letters beside the words; null takes it away. */
+export const setPictureInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  which: z.enum(letterPictures),
+  picture: letterPicture,
+});
+export const picturesInput = z.strictObject({ id: field.id });
 
 const bankAccountFields = {
   landlordId: field.id.nullable().default(null),

@@ -16,7 +16,7 @@ const MONTHS_UNCHANGED = 12;
 export type IndexDates = {
   /** Since when the net rent has stood; rises after modernisation do not count. */
   lastChangedOn: CalendarDate;
-  /** The first day from which the index may change it again: a first of a month. */
+  /** The first day from which the index may change it again: of dwellings a first of a month. */
   earliestOn: CalendarDate;
   /** From when the new rent is owed; null while it is not known when the letter is received. */
   owedFrom: CalendarDate | null;
@@ -25,11 +25,14 @@ export type IndexDates = {
 /**
  * When an index-linked rent may next change. It must have stood for a year, changes under §§ 559 to 560 BGB apart
  * (modernisation, operating costs); it is owed from the start of the second month after the letter was received, and
- * not before that year is over. RangeError without a rent.
+ * not before that year is over. Of other premises § 557b does not hold: the contract says from when, and that day is given.
+ * RangeError without a rent.
  */
 export function indexDates(input: {
   rents: readonly { validFrom: CalendarDate; netCents: number; reason: RentReason }[];
+  /** Of dwellings the day of the letter; else the day from which the contract lets the new rent be owed. */
   receivedOn: CalendarDate | null;
+  isDwelling: boolean;
 }): Explained<IndexDates> {
   const byDay = input.rents.toSorted((a, b) => compareDates(a.validFrom, b.validFrom));
   const [first] = byDay;
@@ -41,6 +44,7 @@ export function indexDates(input: {
       lastChangedOn = rent.validFrom;
     }
   }
+  if (!input.isDwelling) return byContract(lastChangedOn, input.receivedOn);
   const year = addMonths(lastChangedOn, MONTHS_UNCHANGED);
   const earliestOn = year.endsWith('-01') ? year : firstOfMonth(shiftMonth(monthOf(year), 1));
   const received = input.receivedOn;
@@ -59,6 +63,24 @@ export function indexDates(input: {
       }),
       steps: [],
       result: day(owedFrom ?? earliestOn),
+    },
+  };
+}
+
+function byContract(lastChangedOn: CalendarDate, owedOn: CalendarDate | null): Explained<IndexDates> {
+  const owedFrom = owedOn === null ? null : maxDate(owedOn, lastChangedOn);
+  return {
+    result: { lastChangedOn, earliestOn: lastChangedOn, owedFrom },
+    trace: {
+      rule: 'index_rent_dates',
+      formula: owedOn === null ? '{last_change}' : 'max({owed_by_contract}, {last_change})',
+      sources: ['PrKG § 3 (1)'],
+      inputs: inputs({
+        last_change: day(lastChangedOn),
+        ...(owedOn !== null && { owed_by_contract: day(owedOn) }),
+      }),
+      steps: [],
+      result: day(owedFrom ?? lastChangedOn),
     },
   };
 }

@@ -8,9 +8,9 @@ import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { getIndexRent } from './index-queries';
 import type { indexRentInput } from './index-schema';
 
-/** Everything the letter says that tells the tenants of a rent by the index (§ 557b (3) BGB). */
+/** Everything the letter says that tells the tenants of a rent by the index: of a dwelling by § 557b (3) BGB. */
 export async function getIndexLetter(tx: Tx, scope: Scope, input: z.output<typeof indexRentInput>) {
-  const { clause, base, change, dates } = await getIndexRent(tx, scope, input);
+  const { clause, base, change, dates, isGerman, isDwelling } = await getIndexRent(tx, scope, input);
   if (!clause) throw new DomainError('rent.no_index_clause');
   const { owedFrom } = dates.result;
   if (!base || !change || owedFrom === null) throw new DomainError('rent.index_unknown');
@@ -26,6 +26,9 @@ export async function getIndexLetter(tx: Tx, scope: Scope, input: z.output<typeo
     base,
     change: amounts,
     owedFrom,
+    /** § 557b BGB holds; else the contract alone says it. */
+    isByLaw: isGerman && isDwelling,
+    isDwelling,
     places,
     tenants: recipients.map((row) => row.name),
     sentTo: letterAddress(recipients, places, scope.today),

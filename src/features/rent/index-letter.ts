@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import type { Letter } from '@/domain/letter';
+import type { Letter, LetterBlock } from '@/domain/letter';
 import { placeName } from '@/domain/names';
 import {
   formatDate,
@@ -33,18 +33,13 @@ export async function indexLetter(
       index: formatNumber(at.indexMilli / 1_000, formats),
     });
   const before = money(change.netCents);
-  const isByRatio = change.newRentCents === change.byRatioCents;
-  // The calculation a tenant can follow to the cent: where the change was rounded first, with that change.
-  const calculation = isByRatio
-    ? `${before} × ${formatNumber(change.indexMilli / 1_000, formats)} ÷ ${formatNumber(base.indexMilli / 1_000, formats)}`
-    : `${before} × ${formatPercent(10_000 + 10 * change.changeTenths, formats)}`;
   const text = (said: string) => ({ kind: 'text' as const, text: said });
   return {
     ...(await letterFrame({ ...letter, formats, issuer })),
     title: t('title'),
     subject: t('subject', { place: places.map(placeName).join(' + ') }),
     blocks: [
-      text(t('agreed', { day: formatDate(clause.agreedOn, formats) })),
+      text(t(letter.isByLaw ? 'agreed' : 'agreedOther', { day: formatDate(clause.agreedOn, formats) })),
       text(
         t('moved', { from: point(base), to: point(change), change: formatPercent(change.changeBp, formats) }),
       ),
@@ -55,19 +50,51 @@ export async function indexLetter(
           difference: money(Math.abs(change.increaseCents)),
         }),
       ),
-      text(t('owed', { day: formatDate(owedFrom, formats), total: money(change.totalCents) })),
-      {
-        kind: 'table',
-        head: null,
-        rows: [
-          [t('before'), before],
-          [t('calculation'), calculation],
-          [t('after'), money(change.newRentCents)],
-          [t('total'), money(change.totalCents)],
-        ],
-        total: null,
-      },
-      { kind: 'note', text: isByRatio ? t('byRatio') : t('byRounded') },
+      text(
+        t(letter.isDwelling ? 'owed' : 'owedOther', {
+          day: formatDate(owedFrom, formats),
+          total: money(change.totalCents),
+        }),
+      ),
+      ...(await indexBlocks(letter, formats)),
     ],
   };
+}
+
+type Calculated = {
+  base: { indexMilli: number };
+  change: Pick<
+    IndexLetter['change'],
+    'netCents' | 'newRentCents' | 'byRatioCents' | 'indexMilli' | 'changeTenths' | 'totalCents'
+  >;
+};
+
+/** The calculation a tenant can follow to the cent: where the change was rounded first, with that change. */
+export async function indexBlocks(
+  { base, change }: Calculated,
+  formats: UserFormats,
+): Promise<LetterBlock[]> {
+  const { language: locale } = formats;
+  const messages = await messagesIn(locale);
+  const t = createTranslator({ locale, messages, namespace: 'IndexLetter' });
+  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
+  const before = money(change.netCents);
+  const isByRatio = change.newRentCents === change.byRatioCents;
+  const calculation = isByRatio
+    ? `${before} × ${formatNumber(change.indexMilli / 1_000, formats)} ÷ ${formatNumber(base.indexMilli / 1_000, formats)}`
+    : `${before} × ${formatPercent(10_000 + 10 * change.changeTenths, formats)}`;
+  return [
+    {
+      kind: 'table',
+      head: null,
+      rows: [
+        [t('before'), before],
+        [t('calculation'), calculation],
+        [t('after'), money(change.newRentCents)],
+        [t('total'), money(change.totalCents)],
+      ],
+      total: null,
+    },
+    { kind: 'note', text: isByRatio ? t('byRatio') : t('byRounded') },
+  ];
 }

@@ -6,7 +6,7 @@ import type { Tx } from '@/db/client';
 import { indexClause, lease, rent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
-import { type CalendarDate, monthOf } from '@/lib/calendar';
+import { addDays, type CalendarDate, monthOf } from '@/lib/calendar';
 import { findPlaceOfLease, findPremises, isGermanLease } from '../legal/law-queries';
 import { listPriceIndices } from '../legal/queries';
 import { isIndexOutdated } from '../legal/rules';
@@ -36,17 +36,56 @@ export async function findClause(tx: Tx, scope: Scope, leaseId: string) {
 
 /** The index the rent of a lease rests on: that of its latest rise by the index, else the clause's. */
 async function findBase(tx: Tx, scope: Scope, leaseId: string, clause: IndexPoint): Promise<IndexPoint> {
+  const risen = (await listRisen(tx, scope, leaseId)).at(-1);
+  return risen ? { month: risen.month, indexMilli: risen.indexMilli } : clause;
+}
+
+/** The rents of a lease that followed from an index, the oldest first, with that index. */
+async function listRisen(tx: Tx, scope: Scope, leaseId: string) {
   const rows = await tx
-    .select({ validFrom: rent.validFrom, month: rent.indexMonth, indexMilli: rent.indexMilli })
+    .select({ id: rent.id, validFrom: rent.validFrom, month: rent.indexMonth, indexMilli: rent.indexMilli })
     .from(rent)
     .where(and(within(rent, scope), eq(rent.leaseId, leaseId)));
-  const risen = rows
-    .flatMap(({ validFrom, month, indexMilli }) =>
-      month !== null && indexMilli !== null ? [{ validFrom, month, indexMilli }] : [],
+  return rows
+    .flatMap(({ month, indexMilli, ...row }) =>
+      month !== null && indexMilli !== null ? [{ ...row, month, indexMilli }] : [],
     )
-    .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
-    .at(-1);
-  return risen ? { month: risen.month, indexMilli: risen.indexMilli } : clause;
+    .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+}
+
+/**
+ * The next rent by the index that is entered and still to come, with what it follows from: what tells the tenants of it. Null
+ * where there is none.
+ */
+export async function findComingRise(tx: Tx, scope: Scope, leaseId: string) {
+  const clause = await findClause(tx, scope, leaseId);
+  const risen = await listRisen(tx, scope, leaseId);
+  const own = risen.find((row) => row.validFrom > scope.today);
+  if (!clause || !own) return null;
+  const rents = await listRents(tx, scope, [leaseId]);
+  const coming = rents.find((row) => row.id === own.id);
+  const before = rentOn(rents, addDays(own.validFrom, -1));
+  if (!coming || !before) return null;
+  const last = risen.findLast((row) => row.validFrom < own.validFrom);
+  const base = last ?? { month: clause.baseMonth, indexMilli: clause.baseIndexMilli };
+  const netCents = netCentsOf(before.lines);
+  const newRentCents = netCentsOf(coming.lines);
+  const { changeBp, changeTenths, byRatioCents } = indexRent({
+    rentCents: netCents,
+    oldIndex: base.indexMilli / 1_000,
+    newIndex: own.indexMilli / 1_000,
+    noticeReceivedOn: null,
+    isDwelling: true,
+  }).result;
+  return {
+    agreedOn: clause.agreedOn,
+    base: { month: base.month, indexMilli: base.indexMilli },
+    owedFrom: own.validFrom,
+    change: {
+      ...{ month: own.month, indexMilli: own.indexMilli, changeBp, changeTenths, byRatioCents },
+      ...{ netCents, newRentCents, increaseCents: newRentCents - netCents, totalCents: coming.totalCents },
+    },
+  };
 }
 
 /**
@@ -66,7 +105,10 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
     await findPlaceOfLease(tx, scope, leaseId),
     await findPremises(tx, scope, leaseId),
   ];
+  // Abroad the calculation follows German rules of dwellings, which the page says.
+  const isDwelling = !isGerman || premises === 'dwelling';
   const dates = indexDates({
+    isDwelling,
     rents: rents.map(({ validFrom, reason, lines }) => ({ validFrom, reason, netCents: netCentsOf(lines) })),
     receivedOn,
   });
@@ -74,7 +116,18 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
   const outdatedMonth =
     isGerman && newest && isIndexOutdated(monthOf(newest.month), scope.today) ? monthOf(newest.month) : null;
   if (clause === null) {
-    return { isGerman, premises, clause, figures, base: null, dates, change: null, outdatedMonth, place };
+    return {
+      isGerman,
+      isDwelling,
+      premises,
+      clause,
+      figures,
+      base: null,
+      dates,
+      change: null,
+      outdatedMonth,
+      place,
+    };
   }
   const base = await findBase(tx, scope, leaseId, {
     month: clause.baseMonth,
@@ -91,9 +144,21 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
       base,
       chosen,
       receivedOn,
-      isByLetter: owedFrom !== null && owedFrom > dates.result.earliestOn,
+      isByLetter: isDwelling && owedFrom !== null && owedFrom > dates.result.earliestOn,
+      isDwelling,
     });
-  return { isGerman, premises, clause, figures: newer, base, dates, change, outdatedMonth, place };
+  return {
+    isGerman,
+    isDwelling,
+    premises,
+    clause,
+    figures: newer,
+    base,
+    dates,
+    change,
+    outdatedMonth,
+    place,
+  };
 }
 
 /** A published month by its name, else a month and index given by hand, else the newest that is known. */
@@ -115,6 +180,7 @@ function changeOf(given: {
   chosen: IndexPoint;
   receivedOn: CalendarDate | null;
   isByLetter: boolean;
+  isDwelling: boolean;
 }) {
   const { lines, base, chosen, receivedOn } = given;
   const netCents = netCentsOf(lines);
@@ -124,6 +190,7 @@ function changeOf(given: {
     newIndex: chosen.indexMilli / 1_000,
     // Before the year is over it is owed later than the letter alone would have it; `dates` tells the day.
     noticeReceivedOn: given.isByLetter ? receivedOn : null,
+    isDwelling: given.isDwelling,
   });
   const newLines = withNetCents(lines, found.result.newRentCents);
   return {

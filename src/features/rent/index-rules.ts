@@ -33,13 +33,15 @@ export type IndexRent = {
 /**
  * A rent by the consumer price index (§ 557b BGB): never by subtracting points, and both values from the same base
  * year. It is owed from the start of the second month after the notice was received (§ 557b (3) BGB). RangeError for
- * an index that is not positive.
+ * an index that is not positive. Of other premises than dwellings § 557b does not hold: what the contract says does, as far as
+ * §§ 2 and 3 PrKG let it (looked up in November 2026), and it is reckoned alike.
  */
 export function indexRent(input: {
   rentCents: number;
   oldIndex: number;
   newIndex: number;
   noticeReceivedOn: CalendarDate | null;
+  isDwelling: boolean;
 }): Explained<IndexRent> {
   const rent = BigInt(assertCents(input.rentCents));
   const [before, after] = [scaled(input.oldIndex), scaled(input.newIndex)];
@@ -62,7 +64,7 @@ export function indexRent(input: {
     trace: {
       rule: 'index_rent',
       formula: 'min({by_ratio}, {by_rounded_change})',
-      sources: ['BGB § 557b (1)', 'BGB § 557b (3)'],
+      sources: input.isDwelling ? ['BGB § 557b (1)', 'BGB § 557b (3)'] : ['PrKG § 3 (1)'],
       inputs: inputs({
         current_rent: money(input.rentCents),
         old_index: number(input.oldIndex),

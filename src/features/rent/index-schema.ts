@@ -12,7 +12,7 @@ const clauseFields = {
   note: field.optionalText(500),
 };
 
-/** The rent follows the consumer price index from now on (§ 557b BGB). */
+/** The rent follows the consumer price index from now on (dwellings: § 557b BGB; other premises: § 3 PrKG). */
 export const agreeIndexInput = z.strictObject({ id: field.id, leaseId: field.id, ...clauseFields });
 
 export const updateIndexInput = z.strictObject({ id: field.id, version: field.version, ...clauseFields });
@@ -29,11 +29,11 @@ const chosenIndex = {
 export const indexRentInput = z.strictObject({
   leaseId: field.id,
   ...chosenIndex,
-  /** When the tenant receives the letter. */
+  /** When the tenant receives the letter; of other premises than dwellings the day from which the contract lets it be owed. */
   receivedOn: field.optionalDate,
 });
 
-/** The new rent as it was shown; the letter was received on that day. */
+/** The new rent as it was shown, and its day as `indexRentInput` has it. */
 export const raiseByIndexInput = z.strictObject({
   id: field.id,
   leaseId: field.id,

@@ -237,8 +237,9 @@ function advanceBlocks(
   if (!change) return [];
   const { validFrom, beforeCents, monthlyCents } = change;
   const said = { day: day(validFrom), cents: money(monthlyCents), before: money(beforeCents) };
-  const isDeclared = view.isGerman && result.isHome;
-  return [{ kind: 'text', text: t(isDeclared ? 'newAdvanceGerman' : 'newAdvance', said) }];
+  // Of other premises than dwellings the contract says whether advances may change.
+  const isByLaw = view.isGerman && result.isHome;
+  return [{ kind: 'text', text: t(isByLaw ? 'newAdvanceGerman' : 'newAdvance', said) }];
 }
 
 /** What the tenant may tell the tax office, as a page that can be handed in (§ 35a EStG; BMF 9 Nov 2016, annex 2). */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { inPostalOrder } from '@/domain/postal-order';
 import type { Language, LetterWay } from '@/domain/vocabulary';
 import { withEnclosed } from '@/i18n/server/letter-frame';
 import { lockLeases } from '@/ledger';
@@ -64,7 +65,10 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
   // At the end: what counts mails lets nobody else send until this is committed.
   const mails = written.flatMap(({ mail }) => mail ?? []);
   for (const mail of mails) await queueMails(tx, scope, mail);
-  return { mailed: mails.length, paperIds: written.flatMap(({ id, mail }) => (mail ? [] : [id])) };
+  return {
+    mailed: mails.length,
+    paperIds: inPostalOrder(written).flatMap(({ id, mail }) => (mail ? [] : [id])),
+  };
 }
 
 /** Nothing is left to send: of today's letters only the answer may have been lost. With other enclosures they were not sent. */
@@ -147,8 +151,9 @@ async function writeOne(
     feeChargeId: null,
     statementLeaseId: rowId,
   });
-  if (!isMailed) return { id, mail: null };
+  const posted = { id, sentTo: own.sentTo, tenants: own.tenants };
+  if (!isMailed) return { ...posted, mail: null };
   const { subject, sender } = content;
   const body = await letterMail(content, language);
-  return { id, mail: { letterId: id, fromName: sender.name, replyTo, subject, body, recipients } };
+  return { ...posted, mail: { letterId: id, fromName: sender.name, replyTo, subject, body, recipients } };
 }

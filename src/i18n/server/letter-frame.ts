@@ -18,7 +18,7 @@ export async function letterFrame({
   formats,
   issuer,
 }: {
-  landlords: readonly (Address & { name: string })[];
+  landlords: readonly (Address & { name: string; id?: string })[];
   tenants: readonly string[];
   /** Null where nobody knows where the tenants live. */
   sentTo: Address | null;
@@ -36,6 +36,7 @@ export async function letterFrame({
     sender: {
       name: landlords.map((one) => oneLine(one.name)).join(', ') || issuer,
       address: sender ? addressLines(sender) : [],
+      landlordIds: landlords.flatMap((one) => one.id ?? []),
     },
     recipients: names,
     address: sentTo ? addressLines(sentTo) : [],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tinyJpeg } from '../pictures.ts';
 import { makeIban } from '../records.ts';
 import { addressOf } from '../session.ts';
 import { type ProcedureCase, seen } from './procedure-case.ts';
@@ -75,6 +76,11 @@ export const accountCases: Record<string, ProcedureCase> = {
   'landlord.update': {
     rung: 'owner',
     input: (ids) => ({ ...seen(ids.landlord), kind: 'company', name: 'Max GmbH' }),
+  },
+  'landlord.pictures': { rung: 'member', input: (ids) => ({ id: ids.landlord }) },
+  'landlord.setPicture': {
+    rung: 'owner',
+    input: (ids) => ({ ...seen(ids.landlord), which: 'logo', picture: tinyJpeg }),
   },
   'landlord.archive': { rung: 'owner', input: (ids) => seen(ids.landlord) },
   'landlord.restore': { rung: 'owner', input: (ids) => seen(ids.landlord) },

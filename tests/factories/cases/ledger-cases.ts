@@ -160,6 +160,11 @@ export const ledgerCases: Record<string, ProcedureCase> = {
   },
   'outbox.sendByHand': { rung: 'manager', input: (ids) => ({ ...seen(ids.queuedLetter), way: 'post' }) },
   'outbox.mailAgain': { rung: 'manager', input: (ids) => ({ mailId: ids.lostMail }) },
+  'outbox.mailArrived': {
+    rung: 'manager',
+    input: (ids) => ({ mailId: ids.lostMail, arrivedOn: today(), proof: 'Antwort vom 3.' }),
+  },
+  'outbox.mailUncertain': { rung: 'manager', input: (ids) => ({ mailId: ids.arrivedMail }) },
   'outbox.testMail': { rung: 'manager', input: () => ({ to: 'anna@example.com' }) },
   'outbox.takeBack': { rung: 'manager', input: (ids) => seen(ids.letter) },
   'arrears.pause': {

@@ -232,7 +232,7 @@ function WhoAndWhere({ row }: { row: Row }) {
       ))}
       {isReached && row.thresholds && (
         <span className="mt-1 flex items-center gap-1">
-          <StatusChip tone="warning">{t('threshold')}</StatusChip>
+          <StatusChip tone="warning">{t(row.isDwelling ? 'threshold' : 'thresholdOther')}</StatusChip>
           <ExplainButton trace={row.thresholds.trace} />
         </span>
       )}

@@ -101,7 +101,7 @@ function LeaseArrears({
         isGerman={row.isGerman}
       />
       {row.thresholds && isReached && (
-        <Notice tone="warning" title={t('thresholdTitle')}>
+        <Notice tone="warning" title={t(row.isDwelling ? 'thresholdTitle' : 'thresholdTitleOther')}>
           {t('thresholdText')} <ExplainButton trace={row.thresholds.trace} className="-my-1.5" />
         </Notice>
       )}

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { showSuccess } from '@/components/toast';
 import { useDownload } from '@/components/use-download';
 import { useUndo } from '@/components/use-undo';
+import { inPostalOrder } from '@/domain/postal-order';
 import type { Language, LetterWay } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { newId } from '@/lib/new-id';
@@ -44,7 +45,7 @@ export function useRemindAll({ language, onClose }: { language: Language; onClos
   const send = async (reminders: readonly Reminder[]) => {
     const sent: SentLetter[] = [];
     const refused: Failure[] = [];
-    for (const one of inOrderOfAddress(reminders)) {
+    for (const one of inPostalOrder(reminders)) {
       setDone(sent.length);
       try {
         sent.push(await sendOne(one));
@@ -65,10 +66,4 @@ export function useRemindAll({ language, onClose }: { language: Language; onClos
     if (refused.length === 0) onClose();
   };
   return { send, done, failures };
-}
-
-/** By post code, street and name, as a round of the postman has them. */
-function inOrderOfAddress(reminders: readonly Reminder[]): Reminder[] {
-  const key = ({ sentTo, tenants }: Reminder) => [sentTo?.postalCode, sentTo?.street, ...tenants].join(' ');
-  return reminders.toSorted((a, b) => key(a).localeCompare(key(b), undefined, { numeric: true }));
 }

@@ -68,7 +68,7 @@ function NewForm({ onClose }: Props) {
       <SelectField
         name={field('kind')}
         label={write('kind')}
-        options={kindsFor({ isGerman: jurisdiction === 'DE', currency }).map((value) => ({
+        options={kindsFor({ isGerman: jurisdiction === 'DE', isDwelling: true, currency }).map((value) => ({
           value,
           label: kinds(`${value}.name`),
         }))}

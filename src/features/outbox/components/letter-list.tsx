@@ -89,8 +89,9 @@ function LetterLine({
   const [isDownloading, setDownloading] = useState(false);
   const name = t('named', { title: row.title, day: formatDate(row.writtenOn, formats) });
   const isTakenBack = row.state === 'taken_back';
-  const hasGone = row.mails.some((mail) => ['sending', 'sent', 'uncertain'].includes(mail.state));
-  const isStuck = row.state === 'ready' && !hasGone;
+  const isOut = row.mails.some((mail) => ['sending', 'sent', 'arrived'].includes(mail.state));
+  const hasGone = isOut || row.mails.some((mail) => mail.state === 'uncertain' || mail.mayHaveGone);
+  const isStuck = row.state === 'ready' && !isOut;
   // What is noted of its way says that it went: nothing to take back, unless the note was the mistake.
   const isProved = row.proof !== null || row.answeredOn !== null;
   const save = async () => {
@@ -149,7 +150,12 @@ function LetterLine({
             {t('download')}
           </Button>
         )}
-        {canEdit && isStuck && <ByPost row={row} name={name} />}
+        {canEdit && isStuck && (
+          <>
+            <ByHand row={row} name={name} way="post" />
+            <ByHand row={row} name={name} way="handed_over" />
+          </>
+        )}
         {onNote && !isTakenBack && row.state !== 'ready' && (
           <Button
             size="sm"
@@ -177,16 +183,16 @@ function LetterLine({
   );
 }
 
-/** No mail has brought it: it goes by post, and the file is saved to be printed. */
-function ByPost({ row, name }: { row: LetterRow; name: string }) {
+/** No mail has brought it for certain: it goes another way, and the file is saved to be printed. */
+function ByHand({ row, name, way }: { row: LetterRow; name: string; way: 'post' | 'handed_over' }) {
   const t = useTranslations('Outbox');
   const words = useErrorWords();
   const download = useDownload();
   const send = trpc.outbox.sendByHand.useMutation({ retry: retryTransient });
-  const byPost = async () => {
+  const byHand = async () => {
     try {
-      await send.mutateAsync({ id: row.id, version: row.version, way: 'post' });
-      showSuccess(t('byPostDone'));
+      await send.mutateAsync({ id: row.id, version: row.version, way });
+      showSuccess(t(`instead.${way}.done`));
       await download(`/api/letters?id=${row.id}`);
     } catch (error) {
       showFailure(words.failure(error));
@@ -197,10 +203,10 @@ function ByPost({ row, name }: { row: LetterRow; name: string }) {
       size="sm"
       look="ghost"
       pending={send.isPending}
-      aria-label={t('byPostOf', { name })}
-      onClick={() => void byPost()}
+      aria-label={t('insteadOf', { way: t(`instead.${way}.label`), name })}
+      onClick={() => void byHand()}
     >
-      {t('byPost')}
+      {t(`instead.${way}.label`)}
     </Button>
   );
 }

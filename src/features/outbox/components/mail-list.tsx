@@ -1,7 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Button } from '@/components/button';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { StatusChip } from '@/components/status-chip';
 import { showFailure, showSuccess } from '@/components/toast';
 import { useErrorWords } from '@/i18n/error-words';
@@ -11,7 +13,9 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import type { LetterRow } from './letter-list';
 
-type MailRow = LetterRow['mails'][number];
+const ArrivalDialog = lazyDialog(async () => (await import('./arrival-dialog')).ArrivalDialog);
+
+export type MailRow = LetterRow['mails'][number];
 
 const tones = {
   waiting: 'neutral',
@@ -19,6 +23,7 @@ const tones = {
   sent: 'success',
   refused: 'danger',
   uncertain: 'warning',
+  arrived: 'success',
   stopped: 'neutral',
 } as const;
 
@@ -26,6 +31,7 @@ const tones = {
 export function MailList({ mails, canEdit }: { mails: readonly MailRow[]; canEdit: boolean }) {
   const t = useTranslations('Outbox');
   const words = useErrorWords();
+  const [asked, setAsked] = useState<MailRow | null>(null);
   const again = trpc.outbox.mailAgain.useMutation({ retry: retryTransient });
   const sendAgain = async (mailId: string) => {
     try {
@@ -36,28 +42,41 @@ export function MailList({ mails, canEdit }: { mails: readonly MailRow[]; canEdi
     }
   };
   return (
-    <ul className="flex flex-col gap-2 text-sm">
-      {mails.map((mail) => (
-        <li key={mail.id} className="flex flex-col gap-1">
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="break-all">{mail.address}</span>
-            <StatusChip tone={tones[mail.state]}>{t(`mails.${mail.state}`)}</StatusChip>
-            {mail.state === 'uncertain' && canEdit && (
-              <Button
-                size="sm"
-                look="ghost"
-                pending={again.isPending}
-                aria-label={t('againOf', { address: mail.address })}
-                onClick={() => void sendAgain(mail.id)}
-              >
-                {t('again')}
-              </Button>
-            )}
-          </span>
-          <MailWords mail={mail} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-col gap-2 text-sm">
+        {mails.map((mail) => (
+          <li key={mail.id} className="flex flex-col gap-1">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="break-all">{mail.address}</span>
+              <StatusChip tone={tones[mail.state]}>{t(`mails.${mail.state}`)}</StatusChip>
+              {mail.state === 'uncertain' && canEdit && (
+                <>
+                  <Button
+                    size="sm"
+                    look="ghost"
+                    aria-label={t('arrivedOf', { address: mail.address })}
+                    onClick={() => setAsked(mail)}
+                  >
+                    {t('arrived')}
+                  </Button>
+                  <Button
+                    size="sm"
+                    look="ghost"
+                    pending={again.isPending}
+                    aria-label={t('againOf', { address: mail.address })}
+                    onClick={() => void sendAgain(mail.id)}
+                  >
+                    {t('again')}
+                  </Button>
+                </>
+              )}
+            </span>
+            <MailWords mail={mail} />
+          </li>
+        ))}
+      </ul>
+      {asked && <ArrivalDialog key={asked.id} mail={asked} onClose={() => setAsked(null)} />}
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ import { countryOptions } from '@/i18n/regions';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { createLandlordInput, updateLandlordInput } from '../schema';
+import { LandlordPictures } from './landlord-pictures';
 import type { LandlordRow } from './landlord-section';
 
 const field = fieldsOf<typeof createLandlordInput>();
@@ -70,6 +71,7 @@ function EditForm({ landlord, country, onClose }: Props & { landlord: LandlordRo
     <DomainForm form={form}>
       <EditConflict form={form} />
       <Fields landlord={latest} country={country} />
+      <LandlordPictures id={landlord.id} />
       <Actions onClose={onClose} />
     </DomainForm>
   );

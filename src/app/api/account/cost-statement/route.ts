@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userFormats } from '@/features/account/format-rules';
+import { letterFormats } from '@/features/account/format-rules';
 import { zipLetters } from '@/features/outbox/zip-steps';
 import { statementLetter } from '@/features/statement/letter';
 import { DomainError } from '@/lib/errors';
@@ -9,6 +9,7 @@ import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
 import { sentLetter, sentLetterAmong } from '../../letter-file';
+import { illustrated } from '../../letter-pictures';
 
 const query = z.object({
   propertyId: z.string(),
@@ -46,8 +47,8 @@ export async function GET(request: Request): Promise<Response> {
         const { bytes, fileName } = letter;
         return { name: fileName.replace(/\.pdf$/, ` ${own.tenants.join(', ')}.pdf`), bytes };
       }
-      const formats = userFormats(own.language ?? context.language, profile, portfolio);
-      const letter = await statementLetter(all, own, formats, portfolio.name);
+      const formats = letterFormats(own.language ?? context.language, profile, portfolio);
+      const letter = await illustrated(caller, await statementLetter(all, own, formats, portfolio.name));
       const bytes = new Uint8Array(
         await printer().print({ kind: 'letter', letter }, userId, { counts: isOne }),
       );

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { languages } from '@/domain/vocabulary';
-import { userFormats } from '@/features/account/format-rules';
+import { letterFormats } from '@/features/account/format-rules';
 import { indexLetter } from '@/features/rent/index-letter';
 import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
+import { illustrated } from '../../letter-pictures';
 
 const query = z.object({
   leaseId: z.string(),
@@ -27,8 +28,8 @@ export async function GET(request: Request): Promise<Response> {
       caller.portfolio.get(),
       caller.account.getProfile(),
     ]);
-    const formats = userFormats(language ?? context.language, profile, portfolio);
-    const letter = await indexLetter(facts, formats, portfolio.name);
+    const formats = letterFormats(language ?? context.language, profile, portfolio);
+    const letter = await illustrated(caller, await indexLetter(facts, formats, portfolio.name));
     return {
       body: new Uint8Array(await printer().print({ kind: 'letter', letter }, userId)),
       mediaType: 'application/pdf',

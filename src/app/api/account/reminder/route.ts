@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { reminderSteps } from '@/domain/vocabulary';
-import { userFormats } from '@/features/account/format-rules';
+import { letterFormats } from '@/features/account/format-rules';
 import { reminderLetter } from '@/features/arrears/reminder-letter';
 import { withEnclosed } from '@/i18n/server/letter-frame';
 import { DomainError } from '@/lib/errors';
 import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
+import { illustrated } from '../../letter-pictures';
 
 const query = z.object({
   leaseId: z.string(),
@@ -33,7 +34,7 @@ export async function GET(request: Request): Promise<Response> {
       only.length === 0 ? [] : caller.letter.enclosable({ leaseId: input.leaseId, search: '', only }),
     ]);
     if (reminder.items.length === 0) throw new DomainError('arrears.nothing_overdue');
-    const formatsIn = (language: typeof context.language) => userFormats(language, profile, portfolio);
+    const formatsIn = (language: typeof context.language) => letterFormats(language, profile, portfolio);
     const language = reminder.language ?? context.language;
     const isBeside = beside !== undefined && language !== context.language;
     const words = await reminderLetter(
@@ -43,7 +44,7 @@ export async function GET(request: Request): Promise<Response> {
       isBeside ? formatsIn(context.language) : null,
     );
     const chosen = only.flatMap((id) => papers.find((paper) => paper.documentId === id) ?? []);
-    const letter = await withEnclosed(words, chosen);
+    const letter = await illustrated(caller, await withEnclosed(words, chosen));
     return {
       body: new Uint8Array(await printer().print({ kind: 'letter', letter }, userId)),
       mediaType: 'application/pdf',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '@/domain/vocabulary';
-import { userFormats } from '@/features/account/format-rules';
+import { letterFormats } from '@/features/account/format-rules';
 import { statementTable, statementWords } from '@/features/rent-account/statement-words';
 import { decimalSign } from '@/i18n/formats';
 import { toCsv } from '@/lib/csv';
@@ -30,7 +30,7 @@ export async function GET(request: Request): Promise<Response> {
       caller.portfolio.get(),
       caller.account.getProfile(),
     ]);
-    const formats = userFormats(language ?? context.language, profile, portfolio);
+    const formats = letterFormats(language ?? context.language, profile, portfolio);
     const words = await statementWords(formats);
     const days = [statement.from, statement.asOf].filter(Boolean).join(' – ');
     const name = `${words.title} ${statement.tenants.join(', ')} ${days}.${format}`;

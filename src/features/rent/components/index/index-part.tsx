@@ -41,6 +41,7 @@ export default function IndexPart({
   return (
     <div className="flex flex-col gap-5">
       {!found.isGerman && <Notice tone="info">{t('noLaw')}</Notice>}
+      {!found.isDwelling && <Notice tone="info">{t('otherPremises')}</Notice>}
       {clause === null || isEditing ? (
         <ClauseForm
           leaseId={leaseId}

@@ -27,7 +27,7 @@ import { formatMonth, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
 import { Link } from '@/i18n/navigation';
-import { firstOfMonth, monthOf } from '@/lib/calendar';
+import { firstOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -65,7 +65,10 @@ export function RaiseForm({
   const [chosen, setChosen] = useState(newest?.month ?? OTHER);
   const [typedMonth, setTypedMonth] = useState<string | null>(null);
   const [typedIndex, setTypedIndex] = useState<number | null>(null);
-  const [receivedOn, setReceivedOn] = useState<string | null>(today);
+  const { isDwelling } = served;
+  // A letter is received today at the earliest; a contract mostly has a first of a month.
+  const firstDay = isDwelling ? today : firstOfMonth(shiftMonth(monthOf(today), 1));
+  const [receivedOn, setReceivedOn] = useState<string | null>(firstDay);
   const isOther = chosen === OTHER;
   const indexMonth = isOther ? typedMonth && firstOfMonth(monthOf(typedMonth)) : chosen;
   const indexMilli = isOther && typedIndex !== null ? typedIndex * 100 : null;
@@ -93,8 +96,13 @@ export function RaiseForm({
     <DomainForm form={form}>
       <h3 className="border-t border-separator pt-4 font-semibold">{t('newRent')}</h3>
       <p className="text-sm text-muted">
-        {t('unchangedSince')} <DateText day={served.dates.result.lastChangedOn} /> · {t('earliest')}{' '}
-        <DateText day={served.dates.result.earliestOn} />
+        {t('unchangedSince')} <DateText day={served.dates.result.lastChangedOn} />
+        {isDwelling && (
+          <>
+            {' '}
+            · {t('earliest')} <DateText day={served.dates.result.earliestOn} />
+          </>
+        )}
         <ExplainButton trace={(found ?? served).dates.trace} className="-my-2 align-middle" />
       </p>
       {!newest && <Notice tone="info">{t('noNewer')}</Notice>}
@@ -136,9 +144,9 @@ export function RaiseForm({
       )}
       <DateField
         name={field('receivedOn')}
-        label={t('receivedOn')}
-        hint={t('receivedHint')}
-        defaultDay={today}
+        label={t(isDwelling ? 'receivedOn' : 'owedFrom')}
+        hint={t(isDwelling ? 'receivedHint' : 'contractHint')}
+        defaultDay={firstDay}
         onDayChange={setReceivedOn}
         className="sm:w-1/2 sm:pe-2"
       />

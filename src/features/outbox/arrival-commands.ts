@@ -1,0 +1,119 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isAmong } from '@/db/among';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { letter, letterMail } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow, nextVersion } from '@/db/versioned';
+import { within } from '@/db/within';
+import { DomainError } from '@/lib/errors';
+import { lockMail } from './lock-commands';
+import type { mailArrivedInput, mailUncertainInput } from './schema';
+
+/**
+ * A person says that a mail arrived of which the program knows nothing: the tenant answered it, or said so. The letter is sent
+ * from that day on, with what shows it; the journal has who said so. What waited to go once more does not. Again it changes
+ * nothing.
+ *
+ * @throws DomainError `letter.fate_known` where the server said what became of it, or it never went; `letter.sent_in_future`,
+ * `letter.sent_before_written` on `arrivedOn`
+ */
+export async function noteArrival(tx: Tx, scope: Scope, input: z.output<typeof mailArrivedInput>) {
+  const { mailId, arrivedOn, proof } = input;
+  const { mail, own } = await holdMail(tx, scope, mailId);
+  if (mail.state === 'arrived') return { id: mailId };
+  if (mail.state !== 'uncertain' && !(mail.state === 'waiting' && mail.mayHaveGone)) {
+    throw new DomainError('letter.fate_known');
+  }
+  if (arrivedOn > scope.today) throw new DomainError('letter.sent_in_future', { field: 'arrivedOn' });
+  if (arrivedOn < own.writtenOn) throw new DomainError('letter.sent_before_written', { field: 'arrivedOn' });
+  await tx
+    .update(letterMail)
+    .set({ state: 'arrived', mayHaveGone: true })
+    .where(isRow(letterMail, scope, mailId));
+  const isFirst = own.state === 'ready';
+  await tx
+    .update(letter)
+    .set({
+      ...(isFirst && { state: 'sent', sentOn: arrivedOn }),
+      // What another shows of it stays beside.
+      proof: [own.proof, proof].filter(Boolean).join('; ') || null,
+      ...nextVersion(letter, scope),
+    })
+    .where(isRow(letter, scope, mail.letterId));
+  await recordAudit(tx, scope, {
+    action: 'letter.arrive',
+    entity: 'letter',
+    entityId: mail.letterId,
+    before: { sentOn: own.sentOn, proof: own.proof },
+    after: { leaseId: own.leaseId, name: own.title, mailId, arrivedOn, proof },
+  });
+  return { id: mailId };
+}
+
+/**
+ * Takes back that a mail arrived: nobody knows it again. A letter that no other mail brought, and nothing is noted of, waits as
+ * before. Again it changes nothing.
+ */
+export async function forgetArrival(tx: Tx, scope: Scope, { mailId }: z.output<typeof mailUncertainInput>) {
+  const { mail, own } = await holdMail(tx, scope, mailId);
+  if (mail.state === 'uncertain') return { id: mailId };
+  if (mail.state !== 'arrived') throw new DomainError('letter.fate_known');
+  await tx
+    .update(letterMail)
+    .set({ state: 'uncertain' })
+    .where(isRow(letterMail, scope, mailId));
+  const [other] = await tx
+    .select({ id: letterMail.id })
+    .from(letterMail)
+    .where(
+      and(
+        within(letterMail, scope),
+        eq(letterMail.letterId, mail.letterId),
+        isAmong(letterMail.state, ['sent', 'arrived']),
+      ),
+    )
+    .limit(1);
+  const waitsAgain = !other && own.state === 'sent' && own.way === 'mail';
+  await tx
+    .update(letter)
+    .set({ ...(waitsAgain && { state: 'ready', sentOn: null, proof: null }), ...nextVersion(letter, scope) })
+    .where(isRow(letter, scope, mail.letterId));
+  await recordAudit(tx, scope, {
+    action: 'letter.lose',
+    entity: 'letter',
+    entityId: mail.letterId,
+    before: { sentOn: own.sentOn, proof: own.proof },
+    after: { leaseId: own.leaseId, name: own.title, mailId },
+  });
+  return { id: mailId };
+}
+
+/** The mail and its letter, held against whoever sends it or notes something of it. */
+async function holdMail(tx: Tx, scope: Scope, mailId: string) {
+  await lockMail(tx, scope, mailId);
+  const [row] = await tx
+    .select({
+      mail: { letterId: letterMail.letterId, state: letterMail.state, mayHaveGone: letterMail.mayHaveGone },
+    })
+    .from(letterMail)
+    .where(isRow(letterMail, scope, mailId))
+    .for('update');
+  if (!row) throw new DomainError('not_found');
+  const [own] = await tx
+    .select({
+      leaseId: letter.leaseId,
+      title: letter.title,
+      state: letter.state,
+      way: letter.way,
+      writtenOn: letter.writtenOn,
+      sentOn: letter.sentOn,
+      proof: letter.proof,
+    })
+    .from(letter)
+    .where(isRow(letter, scope, row.mail.letterId));
+  if (!own) throw new DomainError('not_found');
+  return { mail: row.mail, own };
+}
