@@ -57,6 +57,7 @@ export const rooms = [
     'features/cost-agreement',
     'which operating costs a contract passes on; its page shows it, the statement reads it',
   ],
+  ['features/cost-sharing', 'how a house shares out a cost; the statement shows and reads it'],
   ['features/category', 'what a booking is for; a new portfolio comes with the usual ones'],
   ['features/account', 'who is signed in'],
 

@@ -85,7 +85,7 @@ async function Moment() {
   const answers = getQueryClient()
     .getQueryCache()
     .getAll()
-    .map((query) => query.promise);
+    .flatMap(({ promise }) => promise ?? []);
   await Promise.race([Promise.allSettled(answers), sleep(MOMENT_MS)]);
   await setImmediate();
   return null;

@@ -40,7 +40,12 @@ export async function setSharing(tx: Tx, scope: Scope, input: z.output<typeof se
       ]
     : await tx
         .insert(costSharing)
-        .values({ portfolioId: scope.portfolioId, id: crypto.randomUUID(), propertyId, ...wanted })
+        .values({
+          portfolioId: scope.portfolioId,
+          id: crypto.randomUUID(),
+          propertyId,
+          ...exactly(costSharing, wanted),
+        })
         .onConflictDoNothing()
         .returning({ id: costSharing.id, version: costSharing.version });
   // Two windows at once: the other was quicker.
