@@ -54,6 +54,10 @@ export const rooms = [
   ['features/portfolio', 'whose books these are; everything with a page asks for the current one'],
   ['features/legal', 'figures and reach of the law, which rent, deposit and arrears apply'],
   [
+    'features/cost-sharing',
+    'how a house shares out a cost otherwise than usual; a line of its statement shows it',
+  ],
+  [
     'features/cost-agreement',
     'which operating costs a contract passes on; its page shows it, the statement reads it',
   ],

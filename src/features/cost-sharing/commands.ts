@@ -40,7 +40,11 @@ export async function setSharing(tx: Tx, scope: Scope, input: z.output<typeof se
       ]
     : await tx
         .insert(costSharing)
-        .values({ portfolioId: scope.portfolioId, id: crypto.randomUUID(), propertyId, ...wanted })
+        .values({
+          portfolioId: scope.portfolioId,
+          id: crypto.randomUUID(),
+          ...exactly(costSharing, { propertyId, ...wanted }),
+        })
         .onConflictDoNothing()
         .returning({ id: costSharing.id, version: costSharing.version });
   // Two windows at once: the other was quicker.
