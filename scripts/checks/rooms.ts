@@ -54,10 +54,13 @@ export const rooms = [
   ['features/portfolio', 'whose books these are; everything with a page asks for the current one'],
   ['features/legal', 'figures and reach of the law, which rent, deposit and arrears apply'],
   [
+    'features/cost-sharing',
+    'how a house shares out a cost otherwise than usual; a line of its statement shows it',
+  ],
+  [
     'features/cost-agreement',
     'which operating costs a contract passes on; its page shows it, the statement reads it',
   ],
-  ['features/cost-sharing', 'how a house shares out a cost; the statement shows and reads it'],
   ['features/category', 'what a booking is for; a new portfolio comes with the usual ones'],
   ['features/account', 'who is signed in'],
 

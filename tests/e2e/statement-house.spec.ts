@@ -46,9 +46,9 @@ async function letTo(
 
 /** Six flats and a shop: one in own use, one let for half of the year, one to two after each other. */
 async function makeHouse(api: Landlord['api']) {
-  const id = crypto.randomUUID();
+  const [id, first] = [crypto.randomUUID(), crypto.randomUUID()];
   await api.property.create.mutate({
-    ...{ id, unitId: crypto.randomUUID(), name: 'Seestraße 12', kind: 'multi_family' },
+    ...{ id, unitId: first, name: 'Seestraße 12', kind: 'multi_family', livingAreaSqm100: 5_000 },
     ...{ street: 'Seestraße', houseNumber: '12', postalCode: '10969', city: 'Berlin', country: 'DE' },
     state: 'DE-BE',
   });
@@ -56,8 +56,10 @@ async function makeHouse(api: Landlord['api']) {
     ...{ id, version: 1, name: 'Seestraße 12', kind: 'multi_family', country: 'DE' },
     statementStartMonth: Number(period.from.slice(5, 7)),
   });
-  const flats: string[] = [];
-  for (const number of [1, 2, 3, 4, 5]) flats.push(await addUnit(api, id, `Wohnung ${number}`));
+  // A property comes with its first unit.
+  await api.unit.update.mutate({ id: first, version: 1, name: 'Wohnung 1', kind: 'apartment' });
+  const flats = [first];
+  for (const number of [2, 3, 4, 5]) flats.push(await addUnit(api, id, `Wohnung ${number}`));
   await addUnit(api, id, 'Wohnung 6', { ownUse: true });
   const shop = await addUnit(api, id, 'Laden', { kind: 'commercial', areaSqm100: 10_000 });
   const [one = '', two = '', three = '', four = '', five = ''] = flats;

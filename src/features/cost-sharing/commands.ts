@@ -43,8 +43,7 @@ export async function setSharing(tx: Tx, scope: Scope, input: z.output<typeof se
         .values({
           portfolioId: scope.portfolioId,
           id: crypto.randomUUID(),
-          propertyId,
-          ...exactly(costSharing, wanted),
+          ...exactly(costSharing, { propertyId, ...wanted }),
         })
         .onConflictDoNothing()
         .returning({ id: costSharing.id, version: costSharing.version });
