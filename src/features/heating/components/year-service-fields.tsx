@@ -7,7 +7,7 @@ import { FieldRow } from '@/components/form/field-row';
 import { useFormConnection } from '@/components/form/form-context';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
-import { formatAmount } from '@/i18n/formats';
+import { formatAmount, formatMoney, isSignBehind } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { figuresOf } from '../record-rules';
 import type { setYearInput } from '../schema';
@@ -48,9 +48,11 @@ export function ServiceFields({
   const [co2Cents, setCo2] = useState(year?.co2LandlordCents ?? null);
   const nameOf = (user: User) =>
     t('user', { unit: user.unit, name: user.leaseId === null ? t('notLet') : user.tenants.join(', ') });
+  const written = (cents: number) =>
+    isSignBehind(formats) ? formatAmount(cents, formats) : formatMoney(cents, formats.currency, formats);
   function fill(figures: Figures, before: Figures) {
     for (const [at, { amountCents }] of figures) {
-      form?.put(field(`amounts.${at}.amountCents`), formatAmount(amountCents, formats));
+      form?.put(field(`amounts.${at}.amountCents`), written(amountCents));
     }
     // What the file said of somebody and says no more.
     for (const at of before.keys()) if (!figures.has(at)) form?.put(field(`amounts.${at}.amountCents`), '');
