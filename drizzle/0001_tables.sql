@@ -1287,7 +1287,7 @@ CREATE TABLE "hausbuch"."letter_mail" (
 	CONSTRAINT "letter_mail_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "letter_mail_message_key" UNIQUE("portfolio_id","message_name"),
 	CONSTRAINT "letter_mail_address_key" UNIQUE("portfolio_id","letter_id","address"),
-	CONSTRAINT "letter_mail_state_check" CHECK ("state" in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'arrived', 'stopped')),
+	CONSTRAINT "letter_mail_state_check" CHECK ("state" in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'arrived', 'returned', 'stopped')),
 	CONSTRAINT "letter_mail_stop_reason_check" CHECK ("stop_reason" in ('paid', 'late', 'corrected', 'called_off', 'without_file', 'taken_back', 'by_hand', 'erased')),
 	CONSTRAINT "letter_mail_stopped_check" CHECK (("state" = 'stopped') = ("stop_reason" is not null))
 );

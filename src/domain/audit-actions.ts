@@ -39,6 +39,7 @@ export const auditActions = [
   'letter.stop',
   'letter.resend',
   'letter.arrive',
+  'letter.return',
   'letter.note',
   'letter.take_back',
   'letter_template.create',

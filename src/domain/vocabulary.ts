@@ -292,6 +292,7 @@ export const mailStates = [
   'refused',
   'uncertain',
   'arrived',
+  'returned',
   'stopped',
 ] as const;
 /** Why a mail was not sent any more: paid or too late meanwhile, nothing to print, or a person's doing. */

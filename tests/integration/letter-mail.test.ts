@@ -11,7 +11,7 @@ import { enterRequest } from '@/db/scope';
 import { remind } from '@/features/arrears/reminder-commands';
 import { getReminder } from '@/features/arrears/reminder-queries';
 import { remindInput } from '@/features/arrears/schema';
-import { forgetArrival, noteArrival } from '@/features/outbox/arrival-commands';
+import { forgetArrival, noteArrival, noteReturn } from '@/features/outbox/arrival-commands';
 import { noteLetter, sendByHand, takeBackLetter } from '@/features/outbox/commands';
 import { mailAgain, noteFate } from '@/features/outbox/mail-commands';
 import { sendDueMails } from '@/features/outbox/mail-steps';
@@ -332,6 +332,24 @@ test('a mail that may have gone counts as gone, also while it waits to go again'
   );
 });
 
+test('what the server took and what came back later: of two tenants the other still has it', async () => {
+  const leaseId = await enterShared();
+  await mail(leaseId);
+  await round();
+  await round('11:00:30');
+  const taken = await mails();
+  expect(taken.map((one) => one.state)).toEqual(['sent', 'sent']);
+  const comeBack = (mailId: string) => books.on(today, (tx, scope) => noteReturn(tx, scope, { mailId }));
+  await comeBack(taken[0]?.id ?? '');
+  expect(await letters()).toMatchObject([{ state: 'sent', sentOn: today }]);
+  await comeBack(taken[1]?.id ?? '');
+  expect(await letters()).toMatchObject([{ state: 'ready', sentOn: null }]);
+  const told = await books.admin`select user_id from hausbuch.audit_event
+    where portfolio_id = ${books.portfolioId} and action = 'letter.return'`;
+  expect(told).toMatchObject([{ user_id: books.userId }, { user_id: books.userId }]);
+  expect(await refusalOf(comeBack(randomUUID()))).toBe('not_found');
+});
+
 describe('a mail of which nobody knows whether it arrived', () => {
   /** One letter whose only mail the server may have taken. */
   async function loseOne() {
@@ -420,6 +438,24 @@ describe('a mail of which nobody knows whether it arrived', () => {
     await forget(lost[1]?.id ?? '');
     expect((await letters())[0]).toMatchObject({ state: 'sent', sentOn: today });
     expect((await mails()).map((one) => one.state).sort()).toEqual(['arrived', 'uncertain']);
+  });
+
+  test('came back: the tenant does not have it, and it goes another way', async () => {
+    const { letter, mailId } = await loseOne();
+    const comeBack = () => books.on(today, (tx, scope) => noteReturn(tx, scope, { mailId }));
+    await comeBack();
+    await comeBack();
+    expect(await letters()).toMatchObject([{ state: 'ready', sentOn: null, mails: [{ state: 'returned' }] }]);
+    expect(await round('23:00:00')).toMatchObject({ sent: 0 });
+    // Noted by mistake: it arrived; then only that can be taken back.
+    await arrive(mailId);
+    expect(await refusalOf(comeBack())).toBe('letter.fate_known');
+    await forget(mailId);
+    await comeBack();
+    const [row] = await letters();
+    const seen = { id: letter.id, version: row?.version ?? 1 };
+    await books.on(today, (tx, scope) => sendByHand(tx, scope, { ...seen, way: 'post' }));
+    expect(await letters()).toMatchObject([{ state: 'sent', way: 'post', mails: [{ state: 'returned' }] }]);
   });
 
   test('is handed over or posted instead', async () => {

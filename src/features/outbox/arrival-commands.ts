@@ -10,12 +10,12 @@ import { isRow, nextVersion } from '@/db/versioned';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { lockMail } from './lock-commands';
-import type { mailArrivedInput, mailUncertainInput } from './schema';
+import type { mailArrivedInput, mailReturnedInput, mailUncertainInput } from './schema';
 
 /**
  * A person says that a mail arrived of which the program knows nothing: the tenant answered it, or said so. The letter is sent
- * from that day on, with what shows it; the journal has who said so. What waited to go once more does not. Again it changes
- * nothing.
+ * from that day on, with what shows it; the journal has who said so. What waited to go once more does not. What was noted to
+ * have come back did not. Again it changes nothing.
  *
  * @throws DomainError `letter.fate_known` where the server said what became of it, or it never went; `letter.sent_in_future`,
  * `letter.sent_before_written` on `arrivedOn`
@@ -24,7 +24,8 @@ export async function noteArrival(tx: Tx, scope: Scope, input: z.output<typeof m
   const { mailId, arrivedOn, proof } = input;
   const { mail, own } = await holdMail(tx, scope, mailId);
   if (mail.state === 'arrived') return { id: mailId };
-  if (mail.state !== 'uncertain' && !(mail.state === 'waiting' && mail.mayHaveGone)) {
+  const isUnknown = mail.state === 'uncertain' || (mail.state === 'waiting' && mail.mayHaveGone);
+  if (!isUnknown && mail.state !== 'returned') {
     throw new DomainError('letter.fate_known');
   }
   if (arrivedOn > scope.today) throw new DomainError('letter.sent_in_future', { field: 'arrivedOn' });
@@ -65,22 +66,7 @@ export async function forgetArrival(tx: Tx, scope: Scope, { mailId }: z.output<t
     .update(letterMail)
     .set({ state: 'uncertain' })
     .where(isRow(letterMail, scope, mailId));
-  const [other] = await tx
-    .select({ id: letterMail.id })
-    .from(letterMail)
-    .where(
-      and(
-        within(letterMail, scope),
-        eq(letterMail.letterId, mail.letterId),
-        isAmong(letterMail.state, ['sent', 'arrived']),
-      ),
-    )
-    .limit(1);
-  const waitsAgain = !other && own.state === 'sent' && own.way === 'mail';
-  await tx
-    .update(letter)
-    .set({ ...(waitsAgain && { state: 'ready', sentOn: null, proof: null }), ...nextVersion(letter, scope) })
-    .where(isRow(letter, scope, mail.letterId));
+  await waitUnlessOut(tx, scope, mail.letterId, own);
   await recordAudit(tx, scope, {
     action: 'letter.lose',
     entity: 'letter',
@@ -89,6 +75,58 @@ export async function forgetArrival(tx: Tx, scope: Scope, { mailId }: z.output<t
     after: { leaseId: own.leaseId, name: own.title, mailId },
   });
   return { id: mailId };
+}
+
+/**
+ * A person says that a mail came back: what tells of it goes to the address this installation sends from, which the program does
+ * not read. Unless another mail or somebody's note shows that it went, the letter waits to go another way, or to be taken back. Again it changes
+ * nothing; what was noted by mistake is noted as arrived.
+ *
+ * @throws DomainError `letter.fate_known` of a mail that never went, or that a person noted as arrived
+ */
+export async function noteReturn(tx: Tx, scope: Scope, { mailId }: z.output<typeof mailReturnedInput>) {
+  const { mail, own } = await holdMail(tx, scope, mailId);
+  if (mail.state === 'returned') return { id: mailId };
+  if (mail.state !== 'sent' && mail.state !== 'uncertain') throw new DomainError('letter.fate_known');
+  await tx
+    .update(letterMail)
+    .set({ state: 'returned', mayHaveGone: false })
+    .where(isRow(letterMail, scope, mailId));
+  // What somebody noted to show that it went, a signature, stays.
+  if (own.proof === null) await waitUnlessOut(tx, scope, mail.letterId, own);
+  await recordAudit(tx, scope, {
+    action: 'letter.return',
+    entity: 'letter',
+    entityId: mail.letterId,
+    before: { sentOn: own.sentOn, proof: own.proof },
+    after: { leaseId: own.leaseId, name: own.title, mailId },
+  });
+  return { id: mailId };
+}
+
+/** A letter that no mail of it has brought waits again. */
+async function waitUnlessOut(
+  tx: Tx,
+  scope: Scope,
+  letterId: string,
+  own: Pick<typeof letter.$inferSelect, 'state' | 'way'>,
+): Promise<void> {
+  const [out] = await tx
+    .select({ id: letterMail.id })
+    .from(letterMail)
+    .where(
+      and(
+        within(letterMail, scope),
+        eq(letterMail.letterId, letterId),
+        isAmong(letterMail.state, ['sent', 'arrived']),
+      ),
+    )
+    .limit(1);
+  const waitsAgain = !out && own.state === 'sent' && own.way === 'mail';
+  await tx
+    .update(letter)
+    .set({ ...(waitsAgain && { state: 'ready', sentOn: null, proof: null }), ...nextVersion(letter, scope) })
+    .where(isRow(letter, scope, letterId));
 }
 
 /** The mail and its letter, held against whoever sends it or notes something of it. */

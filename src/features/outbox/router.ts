@@ -1,6 +1,6 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, managerStepsProcedure, memberProcedure } from '@/trpc/procedures';
-import { forgetArrival, noteArrival } from './arrival-commands';
+import { forgetArrival, noteArrival, noteReturn } from './arrival-commands';
 import { noteLetter, sendByHand, takeBackLetter } from './commands';
 import { mailAgain } from './mail-commands';
 import { listLetters } from './queries';
@@ -8,6 +8,7 @@ import {
   listLettersInput,
   mailAgainInput,
   mailArrivedInput,
+  mailReturnedInput,
   mailUncertainInput,
   noteLetterInput,
   sendByHandInput,
@@ -36,6 +37,9 @@ export const outboxRouter = router({
   mailArrived: managerProcedure
     .input(mailArrivedInput)
     .mutation(({ ctx, input }) => noteArrival(ctx.tx, ctx.scope, input)),
+  mailReturned: managerProcedure
+    .input(mailReturnedInput)
+    .mutation(({ ctx, input }) => noteReturn(ctx.tx, ctx.scope, input)),
   mailUncertain: managerProcedure
     .input(mailUncertainInput)
     .mutation(({ ctx, input }) => forgetArrival(ctx.tx, ctx.scope, input)),

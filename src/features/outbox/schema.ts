@@ -46,6 +46,9 @@ export const mailArrivedInput = z.strictObject({
   proof: field.optionalText(500),
 });
 
+/** A mail that the server took came back to the address it was sent from. */
+export const mailReturnedInput = z.strictObject({ mailId: field.id });
+
 /** That a mail arrived was noted by mistake. */
 export const mailUncertainInput = z.strictObject({ mailId: field.id });
 

@@ -164,6 +164,7 @@ export const ledgerCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ mailId: ids.lostMail, arrivedOn: today(), proof: 'Antwort vom 3.' }),
   },
+  'outbox.mailReturned': { rung: 'manager', input: (ids) => ({ mailId: ids.lostMail }) },
   'outbox.mailUncertain': { rung: 'manager', input: (ids) => ({ mailId: ids.arrivedMail }) },
   'outbox.testMail': { rung: 'manager', input: () => ({ to: 'anna@example.com' }) },
   'outbox.takeBack': { rung: 'manager', input: (ids) => seen(ids.letter) },

@@ -6,9 +6,11 @@ import { Button } from '@/components/button';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { StatusChip } from '@/components/status-chip';
 import { showFailure, showSuccess } from '@/components/toast';
+import { useUndo } from '@/components/use-undo';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatInstant } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
+import { todayIn } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import type { LetterRow } from './letter-list';
@@ -24,6 +26,7 @@ const tones = {
   refused: 'danger',
   uncertain: 'warning',
   arrived: 'success',
+  returned: 'danger',
   stopped: 'neutral',
 } as const;
 
@@ -49,6 +52,7 @@ export function MailList({ mails, canEdit }: { mails: readonly MailRow[]; canEdi
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="break-all">{mail.address}</span>
               <StatusChip tone={tones[mail.state]}>{t(`mails.${mail.state}`)}</StatusChip>
+              {(mail.state === 'sent' || mail.state === 'uncertain') && canEdit && <Returned mail={mail} />}
               {mail.state === 'uncertain' && canEdit && (
                 <>
                   <Button
@@ -80,6 +84,37 @@ export function MailList({ mails, canEdit }: { mails: readonly MailRow[]; canEdi
   );
 }
 
+/** Notes that a mail came back; by mistake, that it arrived. */
+function Returned({ mail }: { mail: MailRow }) {
+  const t = useTranslations('Outbox');
+  const words = useErrorWords();
+  const offerUndo = useUndo();
+  const [{ timeZone }] = trpc.portfolio.get.useSuspenseQuery();
+  const returned = trpc.outbox.mailReturned.useMutation({ retry: retryTransient });
+  const arrived = trpc.outbox.mailArrived.useMutation({ retry: retryTransient });
+  const { id: mailId, address, triedAt } = mail;
+  const note = async () => {
+    try {
+      await returned.mutateAsync({ mailId });
+      const arrivedOn = todayIn(timeZone, triedAt ?? new Date());
+      offerUndo(t('returnedDone'), () => arrived.mutateAsync({ mailId, arrivedOn, proof: null }));
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      pending={returned.isPending}
+      aria-label={t('returnedOf', { address })}
+      onClick={() => void note()}
+    >
+      {t('returned')}
+    </Button>
+  );
+}
+
 function MailWords({ mail }: { mail: MailRow }) {
   const t = useTranslations('Outbox');
   const formats = useFormats();
@@ -87,6 +122,7 @@ function MailWords({ mail }: { mail: MailRow }) {
   const { state, answer } = mail;
   const said = [
     ...(state === 'uncertain' ? [t('uncertainText')] : []),
+    ...(state === 'returned' ? [t('returnedText')] : []),
     ...(mail.stopReason !== null ? [t(`stopped.${mail.stopReason}`)] : []),
     ...(mail.isAddressRefused ? [t('addressRefused')] : []),
     ...(answer !== null && (state === 'sent' || state === 'refused') ? [t('serverSays', { answer })] : []),
