@@ -59,6 +59,26 @@ test('a landlord in the United States reads no word of German law, on no page an
     }
   });
 
+  await test.step('nor in the palette, nor by keys', async () => {
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog').last();
+    await expect(palette.getByRole('option', { name: words('Search.actions.bank') })).toBeVisible();
+    for (const goal of ['debits', 'payouts']) {
+      await expect(palette.getByRole('option', { name: words(`Search.actions.${goal}`) })).toHaveCount(0);
+    }
+    found.push(...(await germanWords(page, 'palette')));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog').last();
+    await expect(keys).toContainText(words('Search.actions.bank'));
+    for (const goal of ['debits', 'payouts']) {
+      await expect(keys).not.toContainText(words(`Search.actions.${goal}`));
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   await test.step('dialogs that keys open', async () => {
     await page.goto(at('/dashboard'));
     await settle(page);

@@ -7,10 +7,12 @@ import { Icon } from '@/components/icon';
 import { banknoteIcon, searchIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import type { MemberRole } from '@/domain/vocabulary';
+import { useFormats } from '@/i18n/formats-provider';
 import { useRouter } from '@/i18n/navigation';
 import {
   areShortcutsOn,
   type Goal,
+  goalsFor,
   isTypingIn,
   makeShortcutReader,
   openDialog,
@@ -47,11 +49,11 @@ export function CommandCenter({ role }: { role: MemberRole }) {
   const canEdit = role !== 'viewer';
   const t = useTranslations('Search');
   const router = useRouter();
+  const offered = goalsFor({ canEdit, currency: useFormats().currency });
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
 
   function run(shortcut: Shortcut) {
-    if (shortcut.startsWith('new-') && !canEdit) return;
     switch (shortcut) {
       case 'palette':
         return setShown(shown ? null : everything);
@@ -80,7 +82,7 @@ export function CommandCenter({ role }: { role: MemberRole }) {
     if (event.defaultPrevented || event.isComposing) return;
     const isTyping = isTypingIn(event.target) || !areShortcutsOn();
     const lettersOf = (goal: Goal) => t(`letters.${goal}`);
-    const shortcut = readShortcut(event, { isTyping, now: event.timeStamp, lettersOf });
+    const shortcut = readShortcut(event, { isTyping, now: event.timeStamp, lettersOf, offered });
     // A form in a dialog keeps the keyboard; only the palette itself closes by its own key.
     const isBusy = shown?.what !== 'palette' && document.querySelector(openDialog) !== null;
     if (shortcut === null || isBusy) return;
@@ -132,13 +134,14 @@ export function CommandCenter({ role }: { role: MemberRole }) {
           key={shown.purpose}
           purpose={shown.purpose}
           role={role}
+          offered={offered}
           onClose={close}
           onShortcut={run}
           onPay={(leases) => setShown({ what: 'payment', leases })}
           onDocument={(document) => setShown({ what: 'document', document })}
         />
       )}
-      {shown?.what === 'shortcuts' && <ShortcutList canEdit={canEdit} onClose={close} />}
+      {shown?.what === 'shortcuts' && <ShortcutList offered={offered} onClose={close} />}
       {shown?.what === 'lease' && <LeaseDialog onDone={close} />}
       {shown?.what === 'booking' && <BookAnywhere onClose={close} />}
       {shown?.what === 'document' && <FoundDocumentDialog {...shown.document} onClose={close} />}

@@ -73,16 +73,18 @@ function useSettings(role: MemberRole): { href: StaticPath; anchor?: string; lab
 /** What can be done from anywhere, as far as its words fit what was typed. */
 export function useActions({
   role,
+  offered,
   onShortcut,
 }: {
   role: MemberRole;
+  offered: readonly Goal[];
   onShortcut: (shortcut: Shortcut) => void;
 }): (text: string) => EntryGroup[] {
   const t = useTranslations('Search');
   const frame = useTranslations('Frame');
   const display = useDisplayEntries();
   const go = useGo();
-  const shortcut = (icon: string, label: string, goal: Goal): Entry => ({
+  const shortcut = (icon: string, label: string, goal: Goal) => ({
     id: goal,
     icon,
     label,
@@ -109,13 +111,14 @@ export function useActions({
     shortcut(chartColumnIcon, frame('year'), 'year'),
     shortcut(historyIcon, frame('activity'), 'activity'),
     shortcut(settingsIcon, frame('settings'), 'settings'),
-    {
-      id: 'setup',
-      icon: sparklesIcon,
-      label: t('actions.setup'),
-      run: () => go('/dashboard/setup'),
-    },
   ];
+  const isOffered = ({ id }: { id: Goal }) => offered.includes(id);
+  const setup = {
+    id: 'setup',
+    icon: sparklesIcon,
+    label: t('actions.setup'),
+    run: () => go('/dashboard/setup'),
+  };
   // Too many to be offered before anything is typed.
   const settings = useSettings(role).map(
     ({ href, anchor, label }): Entry => ({
@@ -139,8 +142,8 @@ export function useActions({
     },
   ];
   const groups: EntryGroup[] = [
-    { id: 'create', label: t('groups.create'), entries: role === 'viewer' ? [] : create },
-    { id: 'go', label: t('groups.go'), entries: [...pages, ...settings] },
+    { id: 'create', label: t('groups.create'), entries: create.filter(isOffered) },
+    { id: 'go', label: t('groups.go'), entries: [...pages.filter(isOffered), setup, ...settings] },
     { id: 'change', label: t('groups.change'), entries: change },
   ];
   return (text) => {

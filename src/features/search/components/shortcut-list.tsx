@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/dialog';
-import { areShortcutsOn, type Goal, goalNames, goals, setShortcutsOn } from './shortcuts';
+import { areShortcutsOn, type Goal, setShortcutsOn } from './shortcuts';
 
 /** Which keys do what, and whether they should. */
-export function ShortcutList({ canEdit, onClose }: { canEdit: boolean; onClose: () => void }) {
+export function ShortcutList({ offered, onClose }: { offered: readonly Goal[]; onClose: () => void }) {
   const t = useTranslations('Search');
   const frame = useTranslations('Frame');
   const [isOn, setOn] = useState(areShortcutsOn);
@@ -33,9 +33,7 @@ export function ShortcutList({ canEdit, onClose }: { canEdit: boolean; onClose: 
     [t('keys'), t('open')],
     ['/', t('focusSearch')],
     ['?', t('actions.shortcuts')],
-    ...goalNames
-      .filter((goal) => canEdit || !goals[goal].startsWith('new-'))
-      .map((goal): [string, string] => [t(`letters.${goal}`), meanings[goal]]),
+    ...offered.map((goal): [string, string] => [t(`letters.${goal}`), meanings[goal]]),
   ];
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('actions.shortcuts')} size="sm">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import de from '../../../../messages/de.json';
 import en from '../../../../messages/en.json';
-import { type Goal, goalNames, makeShortcutReader } from './shortcuts';
+import { type Goal, goalNames, goalsFor, makeShortcutReader } from './shortcuts';
 
 const lettersOf = (goal: Goal) => en.Search.letters[goal];
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
@@ -55,6 +55,26 @@ describe('shortcuts', () => {
       for (const keys of letters) expect(keys).toMatch(/^[a-z] [a-z]$/);
       expect(new Set(letters).size).toBe(letters.length);
     }
+  });
+  it('lead to files for banks of the euro only where rents are in euros', () => {
+    const abroad = goalsFor({ canEdit: true, currency: 'USD' });
+    expect(goalNames.filter((goal) => !abroad.includes(goal))).toEqual(['debits', 'payouts']);
+    expect(goalsFor({ canEdit: true, currency: 'EUR' })).toEqual(goalNames);
+    const [first = '', second = ''] = en.Search.letters.debits.split(' ');
+    for (const [offered, leadsTo] of [
+      [abroad, null],
+      [goalNames, '/dashboard/rent/debits'],
+    ] as const) {
+      const read = makeShortcutReader();
+      const at = (key: string) => read({ ...plain, key }, { isTyping: false, now: 0, lettersOf, offered });
+      at(first);
+      expect(at(second)).toBe(leadsTo);
+    }
+  });
+  it('begin nothing for somebody who may only look', () => {
+    const seen = goalsFor({ canEdit: false, currency: 'EUR' });
+    expect(seen).toContain('payouts');
+    expect(seen.filter((goal) => goal.startsWith('new'))).toEqual([]);
   });
   it('are those of the words that are read: M for what is called Miete in German', () => {
     const read = makeShortcutReader();

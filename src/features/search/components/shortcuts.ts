@@ -21,6 +21,17 @@ export const goals = {
 
 export type Goal = keyof typeof goals;
 export const goalNames = Object.keys(goals) as Goal[];
+
+/** Whose files only banks of the euro take. */
+const euroGoals: readonly Goal[] = ['debits', 'payouts'];
+
+/** What is offered where somebody may change something or not, in a portfolio of that currency. */
+export const goalsFor = ({ canEdit, currency }: { canEdit: boolean; currency: string }): readonly Goal[] =>
+  goalNames.filter(
+    (goal) =>
+      (canEdit || !goals[goal].startsWith('new-')) && (currency === 'EUR' || !euroGoals.includes(goal)),
+  );
+
 export type Shortcut = (typeof goals)[Goal] | 'palette' | 'shortcuts' | 'search';
 
 /** So long the first key of two is remembered. */
@@ -36,7 +47,12 @@ export function makeShortcutReader() {
   let first: { key: string; at: number } | null = null;
   return (
     pressed: Key,
-    { isTyping, now, lettersOf }: { isTyping: boolean; now: number; lettersOf: (goal: Goal) => string },
+    {
+      isTyping,
+      now,
+      lettersOf,
+      offered = goalNames,
+    }: { isTyping: boolean; now: number; lettersOf: (goal: Goal) => string; offered?: readonly Goal[] },
   ): Shortcut | null => {
     const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
     if (key === 'Shift') return null; // on its way to a question mark
@@ -46,9 +62,9 @@ export function makeShortcutReader() {
     if (isTyping || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
     if (key === '?') return 'shortcuts';
     if (key === '/') return 'search';
-    const goal = goalNames.find((name) => lettersOf(name) === `${before ?? ''} ${key}`);
+    const goal = offered.find((name) => lettersOf(name) === `${before ?? ''} ${key}`);
     if (goal !== undefined) return goals[goal];
-    if (goalNames.some((name) => lettersOf(name).startsWith(`${key} `))) first = { key, at: now };
+    if (offered.some((name) => lettersOf(name).startsWith(`${key} `))) first = { key, at: now };
     return null;
   };
 }

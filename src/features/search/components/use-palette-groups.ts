@@ -8,7 +8,7 @@ import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 import type { PalettePurpose } from './command-center';
 import { type EntryGroup, useActions, useFoundEntries } from './palette-entries';
-import type { Shortcut } from './shortcuts';
+import type { Goal, Shortcut } from './shortcuts';
 
 const TYPING_PAUSE_MS = 150;
 const FRESH_MS = 5_000;
@@ -16,6 +16,7 @@ const FRESH_MS = 5_000;
 export type PaletteInput = {
   purpose: PalettePurpose;
   role: MemberRole;
+  offered: readonly Goal[];
   onShortcut: (shortcut: Shortcut) => void;
   onPay: (leases: readonly { id: string; label: string }[]) => void;
   onDocument: (document: { id: string; title: string }) => void;
@@ -23,13 +24,13 @@ export type PaletteInput = {
 
 /** What the palette offers for a text: what was found and can be done, or whose payment it may be. */
 export function usePaletteGroups(
-  { purpose, role, onShortcut, onPay, onDocument }: PaletteInput,
+  { purpose, role, offered, onShortcut, onPay, onDocument }: PaletteInput,
   text: string,
 ) {
   const t = useTranslations('Search');
   const words = useErrorWords();
   const utils = trpc.useUtils();
-  const actionsFor = useActions({ role, onShortcut });
+  const actionsFor = useActions({ role, offered, onShortcut });
   const entriesOf = useFoundEntries(onDocument);
   const asked = useDebounced(text.trim(), TYPING_PAUSE_MS);
   const isPayment = purpose === 'payment';
