@@ -107,17 +107,7 @@ export function BankFiles<File extends Row>({
                   <Button size="sm" look="ghost" aria-label={words.showOf(day)} onClick={() => setShown(row)}>
                     {words.show}
                   </Button>
-                  {isOpen(row) && (
-                    <Button
-                      size="sm"
-                      look="ghost"
-                      icon={downloadIcon}
-                      aria-label={t('downloadOf', { day })}
-                      onClick={() => void handOut(row)}
-                    >
-                      {t('download')}
-                    </Button>
-                  )}
+                  {isOpen(row) && <HandOut day={day} handOut={() => handOut(row)} />}
                   {isOpen(row) && further?.(row)}
                   {isOpen(row) && isUntouched(row) && (
                     <Button
@@ -151,6 +141,32 @@ export function BankFiles<File extends Row>({
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+/** Each time a file is handed out is noted: a second press before it is there would be one of its own. */
+function HandOut({ day, handOut }: { day: string; handOut: () => Promise<void> }) {
+  const t = useTranslations('BankFiles');
+  const [isPending, setPending] = useState(false);
+  const take = async () => {
+    setPending(true);
+    try {
+      await handOut();
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      icon={downloadIcon}
+      pending={isPending}
+      aria-label={t('downloadOf', { day })}
+      onClick={() => void take()}
+    >
+      {t('download')}
+    </Button>
   );
 }
 
