@@ -219,7 +219,9 @@ export const dataDisk = (): string | undefined =>
 const separateSettings = z.object({
   DOCUMENT_QUOTA_MB: optional(z.coerce.number().int().min(1))
     .catch(undefined)
-    .describe('What the files of one portfolio may take, in megabytes. Default: 5000.'),
+    .describe(
+      'What the files of one portfolio may take, in megabytes. At Supabase’s storage each open upload counts as 50 MiB, so at least 53 there. Default: 5000.',
+    ),
   PORTFOLIOS_PER_PERSON: optional(z.coerce.number().int().min(1))
     .catch(undefined)
     .describe(

@@ -59,6 +59,8 @@ type Control = UploadTask & {
   sha256: string | null;
   takesTwin: boolean;
   isAnnounced: boolean;
+  /** Signed for: it takes room until it has come, at some storage servers that of the largest file. */
+  isOpen: boolean;
   abort: AbortController;
   resume: ResumePoint;
 };
@@ -69,6 +71,10 @@ let items: readonly UploadItem[] = none;
 const controls = new Map<string, Control>();
 const doneCounts = new Map<string, number>();
 const listeners = new Set<() => void>();
+/** One found no room beside those that are open: none begins before one of them has ended. */
+let awaitsRoom = false;
+/** How often one that was open has ended. */
+let endedCount = 0;
 
 const isActive = ({ state }: UploadItem) =>
   state === 'reading' || state === 'sending' || state === 'checking';
@@ -154,6 +160,7 @@ async function run(id: string, control: Control): Promise<void> {
   patch(id, { state: 'sending' });
   control.isAnnounced = true;
   const grant = await persistently(() => control.request(announced), abort.signal);
+  control.isOpen = true;
   if (!grant.isThere) {
     await transferFile({
       grant,
@@ -177,18 +184,34 @@ function settle(place: string, onAllDone: (count: number) => void) {
   if (count > 0) onAllDone(count);
 }
 
+function fail(id: string, failure: Failure, endedBefore: number) {
+  if (failure.code === 'document.quota_exceeded') {
+    const isOneOpen = [...controls.values()].some(({ isOpen }) => isOpen);
+    if (isOneOpen || endedCount > endedBefore) {
+      awaitsRoom = isOneOpen;
+      patch(id, { state: 'waiting' });
+      return;
+    }
+  }
+  patch(id, { state: 'failed', failure, canRetry: !finalCodes.has(failure.code) });
+}
+
 function work() {
   for (const item of items) {
-    if (items.filter(isActive).length >= atOnce) return;
+    if (awaitsRoom || items.filter(isActive).length >= atOnce) return;
     const control = controls.get(item.id);
     if (item.state !== 'waiting' || !control) continue;
+    const endedBefore = endedCount;
     void run(item.id, control)
       .catch((error: unknown) => {
-        if (control.abort.signal.aborted) return;
-        const failure = failureFrom(error);
-        patch(item.id, { state: 'failed', failure, canRetry: !finalCodes.has(failure.code) });
+        if (!control.abort.signal.aborted) fail(item.id, failureFrom(error), endedBefore);
       })
       .finally(() => {
+        if (control.isOpen) {
+          Object.assign(control, { isOpen: false });
+          endedCount += 1;
+          awaitsRoom = false;
+        }
         settle(control.place, control.onAllDone);
         work();
       });
@@ -207,6 +230,7 @@ export function enqueue(tasks: readonly UploadTask[]): void {
         sha256: null,
         takesTwin: false,
         isAnnounced: false,
+        isOpen: false,
         abort: new AbortController(),
         resume: { url: null },
       });

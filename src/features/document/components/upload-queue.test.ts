@@ -1,0 +1,68 @@
+import { TRPCClientError } from '@trpc/client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { dismissUploads, enqueue, type UploadTask } from './upload-queue';
+
+beforeAll(() => void vi.stubGlobal('window', new EventTarget()));
+afterAll(() => void vi.unstubAllGlobals());
+
+const full = () =>
+  TRPCClientError.from({
+    error: {
+      message: '',
+      code: -32_009,
+      data: { code: 'CONFLICT', domain: { code: 'document.quota_exceeded' } },
+    },
+  });
+
+/** A server that has room for so many open uploads; each is confirmed when the test says so. */
+function startServer(room: number) {
+  const open = new Map<string, () => void>();
+  const asked: string[] = [];
+  const done = vi.fn();
+  const task = (name: string): UploadTask => ({
+    place: 'here',
+    file: new File(['x'], name),
+    findTwin: null,
+    request: async ({ versionId, fileName }) => {
+      asked.push(fileName);
+      if (open.size >= room) throw full();
+      open.set(versionId, () => {});
+      return { isThere: true } as Awaited<ReturnType<UploadTask['request']>>;
+    },
+    confirm: (versionId) =>
+      new Promise<void>((resolve) => {
+        open.set(versionId, () => {
+          open.delete(versionId);
+          resolve();
+        });
+      }),
+    cancel: async () => {},
+    onAllDone: done,
+  });
+  const confirmNext = async () => {
+    await vi.waitFor(() => expect(open.size).toBeGreaterThan(0));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    [...open.values()][0]?.();
+  };
+  return { asked, done, task, confirmNext };
+}
+
+it('what finds no room beside others that are open goes once they have come', async () => {
+  const { asked, done, task, confirmNext } = startServer(1);
+  const names = Array.from({ length: 10 }, (_, index) => `${index}.jpg`);
+  enqueue(names.map(task));
+  for (const _ of names) await confirmNext();
+  await vi.waitFor(() => expect(done).toHaveBeenCalledWith(10));
+  // None is asked for over and over.
+  expect(asked.length).toBeLessThanOrEqual(3 * names.length);
+  dismissUploads('here');
+});
+
+it('where nothing is open a file that finds no room fails', async () => {
+  const { asked, done, task } = startServer(0);
+  enqueue(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(task));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
+  expect(done).not.toHaveBeenCalled();
+  dismissUploads('here');
+});
