@@ -19,9 +19,10 @@ export async function toldOf(owner: Caller, propertyId: string, period: Period):
 }
 
 /** A flat whose costs of the first half are settled with a tenant who reads mails. */
-export async function settleWithTenant(owner: Caller) {
+export async function settleWithTenant(owner: Caller, letterLanguage: 'de' | 'en' = 'de') {
   const house = await createProperty(owner);
-  const tenant = await createTenant(owner, { emails: ['anna@example.com', 'zweite@example.com'] });
+  const emails = ['anna@example.com', 'zweite@example.com'];
+  const tenant = await createTenant(owner, { emails, letterLanguage });
   const parties = { unitIds: [house.unitId], tenantIds: [tenant.id] };
   const lease = await createLease(owner, parties, { startsOn: firstHalf().from });
   await settleCosts(owner, house, firstHalf());

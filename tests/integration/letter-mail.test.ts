@@ -415,6 +415,10 @@ describe('a mail of which nobody knows whether it arrived', () => {
     const { letter, mailId } = await loseOne();
     expect(await refusalOf(arrive(mailId, { arrivedOn: '2026-02-21' }))).toBe('letter.sent_in_future');
     expect(await refusalOf(arrive(mailId, { arrivedOn: '2026-02-19' }))).toBe('letter.sent_before_written');
+    // It went two days after it was written.
+    await books.admin`update hausbuch.letter_mail set tried_at = '2026-02-22T10:00:00Z' where id = ${mailId}`;
+    const after = { on: '2026-02-23', arrivedOn: '2026-02-21' };
+    expect(await refusalOf(arrive(mailId, after))).toBe('letter.sent_before_written');
     expect(await letters()).toMatchObject([{ id: letter.id, state: 'ready' }]);
     await books.on(today, (tx, scope) => mailAgain(tx, scope, { mailId }));
     await round('12:00:00');
@@ -436,7 +440,8 @@ describe('a mail of which nobody knows whether it arrived', () => {
     await arrive(lost[1]?.id ?? '', { proof: 'Antwort von Jan' });
     expect(await letters()).toMatchObject([{ state: 'sent', proof: 'Antwort von Anna; Antwort von Jan' }]);
     await forget(lost[1]?.id ?? '');
-    expect((await letters())[0]).toMatchObject({ state: 'sent', sentOn: today });
+    // What showed that the other arrived stays.
+    expect((await letters())[0]).toMatchObject({ state: 'sent', sentOn: today, proof: 'Antwort von Anna' });
     expect((await mails()).map((one) => one.state).sort()).toEqual(['arrived', 'uncertain']);
   });
 
@@ -467,9 +472,12 @@ describe('a mail of which nobody knows whether it arrived', () => {
       { state: 'sent', way: 'handed_over', sentOn: today, mails: [{ state: 'uncertain' }] },
     ]);
     // It arrived, too: that is the mail's own story, and taken back leaves the letter handed over.
-    await arrive(mailId);
+    await arrive(mailId, { proof: 'Anruf; Antwort' });
+    expect(await letters()).toMatchObject([{ proof: 'Anruf; Antwort' }]);
     await forget(mailId);
-    expect(await letters()).toMatchObject([{ state: 'sent', way: 'handed_over', sentOn: today }]);
+    expect(await letters()).toMatchObject([
+      { state: 'sent', way: 'handed_over', sentOn: today, proof: null },
+    ]);
   });
 });
 

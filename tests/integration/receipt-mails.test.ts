@@ -68,6 +68,12 @@ const mailer = (outcome: 'sent' | 'unavailable') => ({
 });
 const ask = (outcome: 'sent' | 'unavailable') => sendCode(room.token, { db: db.db, mailer: mailer(outcome) });
 
+test('a tenant in Germany who reads English has the day before the month', async () => {
+  const other = await settleWithTenant(books.owner, 'en');
+  await openRoom(books.owner, other.told);
+  expect(testMails.at(-1)?.text).toMatch(/open until \d\d\.\d\d\.\d{4}\./);
+});
+
 describe('a new link', () => {
   test('that could not be mailed leaves link and code as they were', async () => {
     expect(await again(unmailed)).toMatchObject({ isMailed: false });

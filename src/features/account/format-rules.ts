@@ -18,17 +18,18 @@ export function userFormats(
   };
 }
 
-/**
- * The same on what goes to tenants. English alone says the month first, which outside America is read as the day: 04/07 is
- * in July. Whoever has chosen how days are written has them so.
- */
+/** What goes to tenants. English alone says the month first, which outside America is read as the day: 04/07 is in July. */
+export function tenantFormats(formats: UserFormats, jurisdiction: Jurisdiction): UserFormats {
+  if (formats.dateFormat !== 'mm/dd/yyyy' || jurisdiction === 'US') return formats;
+  return { ...formats, dateFormat: jurisdiction === 'GB' ? 'dd/mm/yyyy' : 'dd.mm.yyyy' };
+}
+
+/** The same of a landlord: whoever has chosen how days are written has them so. */
 export function letterFormats(
   language: Language,
   profile: Parameters<typeof userFormats>[1],
   portfolio: { currency: string; jurisdiction: Jurisdiction },
 ): UserFormats {
   const formats = userFormats(language, profile, portfolio);
-  const isUsual = profile.dateFormat === null && formats.dateFormat === 'mm/dd/yyyy';
-  if (!isUsual || portfolio.jurisdiction === 'US') return formats;
-  return { ...formats, dateFormat: portfolio.jurisdiction === 'GB' ? 'dd/mm/yyyy' : 'dd.mm.yyyy' };
+  return profile.dateFormat === null ? tenantFormats(formats, portfolio.jurisdiction) : formats;
 }

@@ -1,13 +1,14 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { letter, letterMail } from '@/db/schema';
+import { auditEvent, letter, letterMail } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow, nextVersion } from '@/db/versioned';
 import { within } from '@/db/within';
+import { todayIn } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { lockMail } from './lock-commands';
 import type { mailArrivedInput, mailReturnedInput, mailUncertainInput } from './schema';
@@ -18,7 +19,7 @@ import type { mailArrivedInput, mailReturnedInput, mailUncertainInput } from './
  * have come back did not. Again it changes nothing.
  *
  * @throws DomainError `letter.fate_known` where the server said what became of it, or it never went; `letter.sent_in_future`,
- * `letter.sent_before_written` on `arrivedOn`
+ * `letter.sent_before_written` on `arrivedOn`, also before it was first handed to the server, as far as that is known
  */
 export async function noteArrival(tx: Tx, scope: Scope, input: z.output<typeof mailArrivedInput>) {
   const { mailId, arrivedOn, proof } = input;
@@ -29,7 +30,11 @@ export async function noteArrival(tx: Tx, scope: Scope, input: z.output<typeof m
     throw new DomainError('letter.fate_known');
   }
   if (arrivedOn > scope.today) throw new DomainError('letter.sent_in_future', { field: 'arrivedOn' });
-  if (arrivedOn < own.writtenOn) throw new DomainError('letter.sent_before_written', { field: 'arrivedOn' });
+  // Of several attempts only the last is known: then from when it was to go.
+  const firstTry = mail.attempts === 1 && mail.triedAt !== null ? mail.triedAt : mail.createdAt;
+  if (arrivedOn < own.writtenOn || arrivedOn < todayIn(scope.timeZone, firstTry)) {
+    throw new DomainError('letter.sent_before_written', { field: 'arrivedOn' });
+  }
   await tx
     .update(letterMail)
     .set({ state: 'arrived', mayHaveGone: true })
@@ -55,8 +60,8 @@ export async function noteArrival(tx: Tx, scope: Scope, input: z.output<typeof m
 }
 
 /**
- * Takes back that a mail arrived: nobody knows it again. A letter that no other mail brought, and nothing is noted of, waits as
- * before. Again it changes nothing.
+ * Takes back that a mail arrived: nobody knows it again, and what was noted with it to show it is no proof. A letter that no
+ * other mail brought, and nothing is noted of, waits as before. Again it changes nothing.
  */
 export async function forgetArrival(tx: Tx, scope: Scope, { mailId }: z.output<typeof mailUncertainInput>) {
   const { mail, own } = await holdMail(tx, scope, mailId);
@@ -66,7 +71,8 @@ export async function forgetArrival(tx: Tx, scope: Scope, { mailId }: z.output<t
     .update(letterMail)
     .set({ state: 'uncertain' })
     .where(isRow(letterMail, scope, mailId));
-  await waitUnlessOut(tx, scope, mail.letterId, own);
+  const proof = withoutProof(own.proof, await findProof(tx, scope, mail.letterId, mailId));
+  await waitUnlessOut(tx, scope, mail.letterId, { ...own, proof });
   await recordAudit(tx, scope, {
     action: 'letter.lose',
     entity: 'letter',
@@ -104,12 +110,40 @@ export async function noteReturn(tx: Tx, scope: Scope, { mailId }: z.output<type
   return { id: mailId };
 }
 
-/** A letter that no mail of it has brought waits again. */
+/** What was noted last to show that a mail arrived, as the journal has it. */
+async function findProof(tx: Tx, scope: Scope, letterId: string, mailId: string): Promise<string | null> {
+  const [noted] = await tx
+    .select({ proof: sql<string | null>`${auditEvent.after} ->> 'proof'` })
+    .from(auditEvent)
+    .where(
+      and(
+        within(auditEvent, scope),
+        eq(auditEvent.entity, 'letter'),
+        eq(auditEvent.entityId, letterId),
+        eq(auditEvent.action, 'letter.arrive'),
+        sql`${auditEvent.after} ->> 'mailId' = ${mailId}`,
+      ),
+    )
+    .orderBy(desc(auditEvent.at), desc(auditEvent.id))
+    .limit(1);
+  return noted?.proof ?? null;
+}
+
+/** What shows that a letter went, but for one part; somebody may have written it anew meanwhile, then it stays. */
+function withoutProof(all: string | null, part: string | null): string | null {
+  if (all === null || part === null) return all;
+  const between = `; ${all}; `;
+  const at = between.lastIndexOf(`; ${part}; `);
+  if (at < 0) return all;
+  return (between.slice(0, at) + between.slice(at + part.length + 2)).slice(2, -2) || null;
+}
+
+/** A letter that no mail of it has brought waits again; one that is out keeps what shows it. */
 async function waitUnlessOut(
   tx: Tx,
   scope: Scope,
   letterId: string,
-  own: Pick<typeof letter.$inferSelect, 'state' | 'way'>,
+  own: Pick<typeof letter.$inferSelect, 'state' | 'way' | 'proof'>,
 ): Promise<void> {
   const [out] = await tx
     .select({ id: letterMail.id })
@@ -125,7 +159,10 @@ async function waitUnlessOut(
   const waitsAgain = !out && own.state === 'sent' && own.way === 'mail';
   await tx
     .update(letter)
-    .set({ ...(waitsAgain && { state: 'ready', sentOn: null, proof: null }), ...nextVersion(letter, scope) })
+    .set({
+      ...(waitsAgain ? { state: 'ready', sentOn: null, proof: null } : { proof: own.proof }),
+      ...nextVersion(letter, scope),
+    })
     .where(isRow(letter, scope, letterId));
 }
 
@@ -134,7 +171,14 @@ async function holdMail(tx: Tx, scope: Scope, mailId: string) {
   await lockMail(tx, scope, mailId);
   const [row] = await tx
     .select({
-      mail: { letterId: letterMail.letterId, state: letterMail.state, mayHaveGone: letterMail.mayHaveGone },
+      mail: {
+        letterId: letterMail.letterId,
+        state: letterMail.state,
+        mayHaveGone: letterMail.mayHaveGone,
+        attempts: letterMail.attempts,
+        triedAt: letterMail.triedAt,
+        createdAt: letterMail.createdAt,
+      },
     })
     .from(letterMail)
     .where(isRow(letterMail, scope, mailId))

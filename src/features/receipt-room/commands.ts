@@ -173,7 +173,8 @@ export async function openRoom(tx: Tx, scope: Scope, input: z.output<typeof open
     entityId: id,
     after: { statementLeaseId, tenantId, papers: papers.length, endsOn },
   });
-  return { row: created, mail: { to: address, token, code, language, endsOn, secrets } };
+  const { jurisdiction } = scope;
+  return { row: created, mail: { to: address, token, code, language, jurisdiction, endsOn, secrets } };
 }
 
 /**
@@ -195,7 +196,8 @@ async function prepareMail(tx: Tx, scope: Scope, room: Awaited<ReturnType<typeof
       .returning(key),
   );
   await announceChange(tx, scope, { entity: 'receipt_room', entityId: room.id });
-  return { row, mail: { to: address, token, code, language, endsOn: room.endsOn, secrets } };
+  const { jurisdiction } = scope;
+  return { row, mail: { to: address, token, code, language, jurisdiction, endsOn: room.endsOn, secrets } };
 }
 
 /** The mail once more: the link mailed before leads nowhere once it has gone. */

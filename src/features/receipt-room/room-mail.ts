@@ -1,11 +1,12 @@
 import { createTranslator } from 'next-intl';
-import type { Language } from '@/domain/vocabulary';
+import type { Jurisdiction, Language } from '@/domain/vocabulary';
 import { defaultFormats, formatDate } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
 import type { CalendarDate } from '@/lib/calendar';
 import { pathIn } from '@/lib/language-path';
 import { layOutLetter } from '@/mail/letter';
 import type { Mail } from '@/mail/mailer';
+import { tenantFormats } from '../account/format-rules';
 
 /** Where a room is, in a language. */
 export const roomUrl = (siteOrigin: string, { token, language }: { token: string; language: Language }) =>
@@ -14,17 +15,25 @@ export const roomUrl = (siteOrigin: string, { token, language }: { token: string
 /** The mail that leads a tenant into a room; it says nothing of what is in it. */
 export async function roomMail(
   siteOrigin: string,
-  room: { to: string; token: string; code: string; language: Language; endsOn: CalendarDate },
+  room: {
+    to: string;
+    token: string;
+    code: string;
+    language: Language;
+    jurisdiction: Jurisdiction;
+    endsOn: CalendarDate;
+  },
 ): Promise<Mail> {
   const { to, code, language: locale } = room;
   const messages = await messagesIn(locale);
   const t = createTranslator({ locale, messages, namespace: 'ReceiptRoomMail' });
+  const formats = tenantFormats(defaultFormats(locale), room.jurisdiction);
   const letter = layOutLetter({
     language: locale,
     title: t('title'),
     paragraphs: [t('text'), t('code', { code })],
     action: { label: t('action'), url: roomUrl(siteOrigin, room) },
-    footnote: t('footnote', { day: formatDate(room.endsOn, defaultFormats(locale)) }),
+    footnote: t('footnote', { day: formatDate(room.endsOn, formats) }),
   });
   return { to, subject: t('subject'), ...letter };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '@/domain/vocabulary';
-import { userFormats } from '@/features/account/format-rules';
+import { letterFormats } from '@/features/account/format-rules';
 import { readPhotos } from '@/features/handover/photo-steps';
 import { printWords } from '@/features/handover/print-words';
 import { printer } from '@/print/printer';
@@ -25,7 +25,7 @@ export async function GET(request: Request): Promise<Response> {
     const verifiedSession = await context.session();
     const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner']);
     const language = asked.data.language ?? record.letterLanguage;
-    const formats = userFormats(language, profile, portfolio);
+    const formats = letterFormats(language, profile, portfolio);
     const words = await printWords(formats);
     const prepare = async () =>
       ({

@@ -53,6 +53,7 @@ export function MailList({ mails, canEdit }: { mails: readonly MailRow[]; canEdi
               <span className="break-all">{mail.address}</span>
               <StatusChip tone={tones[mail.state]}>{t(`mails.${mail.state}`)}</StatusChip>
               {(mail.state === 'sent' || mail.state === 'uncertain') && canEdit && <Returned mail={mail} />}
+              {mail.state === 'arrived' && canEdit && <NotArrived mail={mail} />}
               {mail.state === 'uncertain' && canEdit && (
                 <>
                   <Button
@@ -111,6 +112,32 @@ function Returned({ mail }: { mail: MailRow }) {
       onClick={() => void note()}
     >
       {t('returned')}
+    </Button>
+  );
+}
+
+/** That a mail arrived was noted by mistake, and the message that offers to undo it is gone. */
+function NotArrived({ mail: { id: mailId, address } }: { mail: MailRow }) {
+  const t = useTranslations('Outbox');
+  const words = useErrorWords();
+  const uncertain = trpc.outbox.mailUncertain.useMutation({ retry: retryTransient });
+  const note = async () => {
+    try {
+      await uncertain.mutateAsync({ mailId });
+      showSuccess(t('notArrivedDone'));
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      pending={uncertain.isPending}
+      aria-label={t('notArrivedOf', { address })}
+      onClick={() => void note()}
+    >
+      {t('notArrived')}
     </Button>
   );
 }

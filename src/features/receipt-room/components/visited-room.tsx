@@ -8,6 +8,7 @@ import { externalLinkIcon, fileTextIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import type { Language } from '@/domain/vocabulary';
 import { defaultFormats, formatFileSize } from '@/i18n/formats';
+import { tenantFormats } from '../../account/format-rules';
 import { type CostStatementWords, costStatementWords } from '../../statement/words';
 import type { VisitedRoom as Visited } from '../visit-queries';
 
@@ -18,7 +19,7 @@ type Paper = Line['bills'][number]['papers'][number];
 export async function VisitedRoom({ room, language }: { room: Visited; language: Language }) {
   const t = await getTranslations('ReceiptRoom');
   const formats = {
-    ...defaultFormats(language),
+    ...tenantFormats(defaultFormats(language), room.jurisdiction),
     currency: room.currency,
     areaUnit: room.jurisdiction === 'US' ? ('sqft' as const) : ('sqm' as const),
   };
