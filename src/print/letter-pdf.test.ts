@@ -135,6 +135,34 @@ describe('a letter', () => {
     }
   });
 
+  test('loses no line of a list beside its translation that is longer than a page', async () => {
+    const said = (of: string) => [
+      {
+        kind: 'text' as const,
+        text: Array.from({ length: 70 }, (_, index) => `${of} ${index + 1}`).join('\n'),
+      },
+    ];
+    const words = { language: 'en' as const, subject: 'Rent', greeting: 'Dear', closing: 'Yours' };
+    const { pages } = await read({
+      blocks: said('Zeile'),
+      beside: { words: { ...words, blocks: said('Line') }, binding: 'Es gilt Deutsch.' },
+    });
+    const lines = pages.flat().filter(({ text }) => /^(Zeile|Line) \d+$/.test(text));
+    expect(lines).toHaveLength(140);
+    for (const { base } of lines) expect(base).toBeLessThan(275);
+  });
+
+  test('has a long name beside the logo, not under it', async () => {
+    const name = 'Erbengemeinschaft nach Friedrich-Wilhelm Graf von Hohenfels und Zollernburg';
+    const head = async (logo: string | null) => {
+      const sender = { ...letter.sender, name };
+      const { first } = await read({ sender, pictures: { logo, signature: null } });
+      return first.filter(({ base }) => base < 45);
+    };
+    expect(Math.max(...(await head(null)).map(({ right }) => right))).toBeGreaterThan(125);
+    for (const { right } of await head(tinyJpeg)) expect(right).toBeLessThan(121);
+  });
+
   test('bears logo and signature, without moving a word that an envelope shows', async () => {
     const short = { blocks: [{ kind: 'text' as const, text: 'bitte zahlen Sie.' }] };
     const plain = await read(short);

@@ -38,6 +38,7 @@ const styles = StyleSheet.create({
     paddingLeft: '25mm',
   },
   letterhead: { position: 'absolute', top: '20mm', left: '25mm', right: '20mm' },
+  besideLogo: { right: '90mm' },
   // Beside the name, above the lines that an envelope shows.
   logo: {
     position: 'absolute',
@@ -246,6 +247,10 @@ const CLOSING_HEIGHT = 130;
  * may not fit on any page.
  */
 const MOST_TOGETHER = 1_500;
+/** So many characters a line of a column has: one that is broken off before takes the same place. */
+const COLUMN_LINE = 45;
+
+const placeOf = (text: string) => text.length + COLUMN_LINE * (text.split('\n').length - 1);
 
 /** Words in the tenants' language, and beside them the same in the landlord's where that is asked for. */
 function Said({
@@ -268,7 +273,7 @@ function Said({
     );
   }
   return (
-    <View style={styles.columns} wrap={Math.max(text.length, beside.length) > MOST_TOGETHER} {...ahead}>
+    <View style={styles.columns} wrap={Math.max(placeOf(text), placeOf(beside)) > MOST_TOGETHER} {...ahead}>
       <Text style={[style, styles.column]}>{text}</Text>
       <Text style={[style, styles.columnBeside]}>{beside}</Text>
     </View>
@@ -367,7 +372,7 @@ function LetterHeadings({ letter }: { letter: Letter }) {
   return (
     <>
       {logo && <Image src={pictureOf(logo)} style={styles.logo} />}
-      <View style={styles.letterhead}>
+      <View style={[styles.letterhead, logo ? styles.besideLogo : {}]}>
         <Text style={styles.letterheadName}>{sender.name}</Text>
       </View>
       <Text style={styles.returnLine}>{[sender.name, ...sender.address].join(' · ')}</Text>
