@@ -41,9 +41,13 @@ test('the running build names itself and has its manifest', async ({ request }) 
   expect((await request.get('/builds/meta/another.json')).status()).toBe(404);
 });
 
-test('a page fetches no picture of the pages it leads to', async ({ page, at }) => {
-  for (const path of ['/contact', '/auth/login']) {
+test('a page fetches no picture of the pages it leads to', async ({ page, words, at }) => {
+  for (const [path, title] of [
+    ['/contact', words('Contact.title')],
+    ['/auth/login', words('AuthPages.signInTitle')],
+  ] as const) {
     await page.goto(at(path));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await page.waitForLoadState('networkidle');
     await expect(page.locator('link[rel="preload"][as="image"]'), path).toHaveCount(0);
   }

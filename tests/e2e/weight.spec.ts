@@ -130,8 +130,12 @@ test('pages come whole: no part is painted after the others while its answer tak
     // A busy machine may take longer than a page waits.
     await expect(async () => {
       const answer = await page.request.get(at(path));
+      expect(answer.status(), path).toBe(200);
+      const text = await answer.text();
+      // Each of them has something of the tenant.
+      expect(text, path).toContain('Schmidt');
       // What React leaves in the place of a part that comes later.
-      expect(await answer.text(), path).not.toContain('<template id="B:');
+      expect(text, path).not.toContain('<template id="B:');
     }).toPass();
   }
 });
