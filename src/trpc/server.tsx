@@ -67,7 +67,8 @@ const MOMENT_MS = 150;
 /**
  * A section of a page, and what stands in its place while its answers are on their way. The page waits a moment for them: most
  * take some milliseconds, and what comes with the page is painted with it, while React keeps what comes later for half a
- * second (it shows several parts at once).
+ * second (it shows several parts at once). What is waited for are queries begun by `prefetch`: a section that awaits a caller,
+ * `await trpc.x.y(input)`, streams as without it.
  */
 export function Arriving({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { BookingSection } from './booking-section';
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** Starts what the section asks for; put it under `<Suspense>`. The address narrows the list of bookings. */
+/** Starts what the section asks for; put it in `<Arriving>`. The address narrows the list of bookings. */
 export async function BookingGate({
   anchor,
   property,

@@ -5,7 +5,7 @@ import { HydrateClient, trpc } from '@/trpc/server';
 import { readRentView } from '../year-params';
 import { PropertyRents } from './property-rents';
 
-/** What the leases of a property owe month by month; starts its queries, so put it under `<Suspense>`. */
+/** What the leases of a property owe month by month; starts its queries, so put it in `<Arriving>`. */
 export function PropertyRentSection({
   propertyId,
   query,
