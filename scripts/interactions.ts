@@ -119,7 +119,8 @@ async function pressOnce(context: BrowserContext, { name, path, press, brings }:
 
 /**
  * How long the page leaves a press without an answer, its processor four times slowed: "received" and the dialog of a
- * payment, on Today and on Rent, on both devices, each run in a browser that has kept nothing.
+ * payment on Today and on Rent, the dialog of a booking on a property and of a payment on a tenant; on both devices, each run
+ * in a browser that has kept nothing.
  */
 export async function measureInteractions(stage: Stage, runs: number): Promise<Measured[]> {
   const receipts = interactions.filter(({ press }) => press === received).length;
