@@ -18,6 +18,7 @@ const shared = globalThis as { hausbuchFileReaders?: Helpers };
 /**
  * Reads a file of a bank in a process beside this one, so that nobody else waits for it. One that takes longer than half a
  * minute, or more memory than the process has, is too large.
+ * @param order first without what is said of its columns: that reading counts as bringing the file
  * @param userId whose place in line it takes
  * @throws DomainError `rate_limited` for a person who has too many in line or brought too much, `unavailable` where too many wait
  */
@@ -25,7 +26,9 @@ export async function readBesides(order: ReadOrder, userId: string): Promise<Rea
   shared.hausbuchFileReaders ??= new Helpers(fileReader, limits);
   try {
     const found = read.parse(await shared.hausbuchFileReaders.ask(order, userId));
-    if (brought.take(userId, { cost: found.sizeBytes }) > 0) throw new DomainError('rate_limited');
+    // How large it is shows unpacked alone. Read once more, its columns being known by then, it is the same file.
+    const cost = order.said === null ? found.sizeBytes : 0;
+    if (brought.take(userId, { cost }) > 0) throw new DomainError('rate_limited');
     return found;
   } catch (error) {
     if (error instanceof HelperGone) return refusedFile('too_large');
