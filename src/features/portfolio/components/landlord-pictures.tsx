@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { imageIcon, trash2Icon } from '@/components/icons';
 import { Notice } from '@/components/notice';
+import { Skeleton } from '@/components/skeleton';
 import { showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
 import { type LetterPicture, letterPictures } from '@/domain/vocabulary';
@@ -16,14 +17,23 @@ import { drawPicture } from './draw-picture';
 /** What stands on a landlord's letters beside the words: each is saved as it is chosen. */
 export function LandlordPictures({ id }: { id: string }) {
   const t = useTranslations('Landlords');
-  const pictures = trpc.landlord.pictures.useQuery({ id });
+  const errors = useErrorWords();
+  const { data, error } = trpc.landlord.pictures.useQuery({ id });
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="text-sm font-medium">{t('pictures')}</legend>
       <p className="text-sm text-muted">{t('picturesText')}</p>
-      {letterPictures.map((which) => (
-        <PictureField key={which} id={id} which={which} picture={pictures.data?.[which] ?? null} />
-      ))}
+      {/* Whether there is one already is not known before. */}
+      {data &&
+        letterPictures.map((which) => (
+          <PictureField key={which} id={id} which={which} picture={data[which]} />
+        ))}
+      {!data && error && (
+        <Notice tone="danger" live>
+          {errors.failure(error)}
+        </Notice>
+      )}
+      {!data && !error && letterPictures.map((which) => <Skeleton key={which} className="h-9 w-44" />)}
     </fieldset>
   );
 }
