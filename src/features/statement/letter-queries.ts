@@ -77,6 +77,13 @@ export type OwnLetter = Awaited<ReturnType<typeof letterOf>>;
 const isAsked = (one: { leaseId: string }, leaseId: string | null) =>
   leaseId === null || one.leaseId === leaseId;
 
+/** Who gets a letter to a lease today, and where. */
+export async function findPosted(tx: Tx, scope: Scope, leaseId: string) {
+  const tenants = await listLetterTenants(tx, scope, leaseId);
+  const places = await listLetterPlaces(tx, scope, leaseId);
+  return { tenants, places, sentTo: letterAddress(tenants, places, scope.today) };
+}
+
 /** The letter to a lease: whom it is to, where it goes, and what it corrects. */
 export async function letterOf(
   tx: Tx,
@@ -85,8 +92,7 @@ export async function letterOf(
   corrects: Corrects | null,
 ) {
   const { leaseId } = result;
-  const tenants = await listLetterTenants(tx, scope, leaseId);
-  const places = await listLetterPlaces(tx, scope, leaseId);
+  const { tenants, ...posted } = await findPosted(tx, scope, leaseId);
   const [own] = await tx
     .select({ reference: lease.paymentReference })
     .from(lease)
@@ -96,8 +102,7 @@ export async function letterOf(
     tenantIds: tenants.map((row) => row.id),
     tenants: tenants.map((row) => row.name),
     language: tenants[0]?.letterLanguage ?? null,
-    places,
-    sentTo: letterAddress(tenants, places, scope.today),
+    ...posted,
     reference: own?.reference ?? null,
     corrects,
   };

@@ -17,7 +17,7 @@ import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
 import { findMailWay } from '../outbox/mail-queries';
 import { askedCents, statementLetter } from './letter';
-import { getLetters, letterHead, letterOf } from './letter-queries';
+import { findPosted, getLetters, letterHead, letterOf } from './letter-queries';
 import type { sendLettersInput } from './schema';
 import { listSentLetters, listTold, listUnsent, listVersions, type SentVersion } from './sent-queries';
 
@@ -84,8 +84,13 @@ async function answerAgain(
   if (today.length > 0 && !(await isOneEnclosed(tx, scope, today, chosen))) {
     throw new DomainError('letter.sent_otherwise');
   }
-  const onPaper = today.filter((letter) => letter.way !== 'mail');
-  return { mailed: today.length - onPaper.length, paperIds: onPaper.map(({ id }) => id) };
+  const onPaper = [];
+  for (const { id, leaseId, way } of today) {
+    if (way === 'mail') continue;
+    const { tenants, sentTo } = await findPosted(tx, scope, leaseId);
+    onPaper.push({ id, sentTo, tenants: tenants.map(({ name }) => name) });
+  }
+  return { mailed: today.length - onPaper.length, paperIds: inPostalOrder(onPaper).map(({ id }) => id) };
 }
 
 async function isOneEnclosed(
