@@ -134,6 +134,19 @@ describe('by hand', () => {
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['byHandReason']]);
   });
 
+  test('with a reason and nothing for anybody all is the landlord’s, also where the undo says so again', async () => {
+    const tax = await kindOf('property_tax');
+    await book(tax, 20_000);
+    const nothing = [{ leaseId: ahrens, amountCents: null }];
+    await say(tax, { byHand: nothing, byHandReason: 'Erlassen' });
+    expect(await shown()).toMatchObject({ costs: [0, 0], landlord: 20_000 });
+    await say(tax, { version: 1 });
+    expect((await shown()).costs).toEqual([6_000, 14_000]);
+    // What the undo knows is what is kept: no amounts.
+    await say(tax, { version: 2, byHand: [], byHandReason: 'Erlassen' });
+    expect(await shown()).toMatchObject({ costs: [0, 0], landlord: 20_000 });
+  });
+
   test('what was set for the lease of a tenant who is deleted goes with it', async () => {
     const tax = await kindOf('property_tax');
     await say(tax, { byHand: [{ leaseId: ahrens, amountCents: 1 }], byHandReason: 'Herr Brandt zahlt nie' });

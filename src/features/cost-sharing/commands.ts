@@ -75,7 +75,8 @@ function saidBy(input: z.output<typeof setSharingInput>): Parameters<typeof with
       deductedCents === null || deductedReason === null
         ? null
         : { amountCents: deductedCents, restFor, reason: deductedReason },
-    byHand: byHandReason === null || byHand.length === 0 ? null : { reason: byHandReason, amounts },
+    // With a reason and no amounts all of it is the landlord's; the form says a reason only where amounts are set by hand.
+    byHand: byHandReason === null ? null : { reason: byHandReason, amounts },
   };
   const usual = { usualFromCents: usualToCents === null ? null : (usualFromCents ?? 0), usualToCents };
   return { categoryId, key, principle, circle: circle?.toSorted() ?? null, ...usual, now };
