@@ -12,6 +12,8 @@ import { getStatement } from '@/features/statement/queries';
 import { deleteTenant } from '@/features/tenant/commands';
 import { recordTransaction } from '@/features/transaction/commands';
 import { recordTransactionInput } from '@/features/transaction/schema';
+import { createUnit, deleteUnit } from '@/features/unit/commands';
+import { createUnitInput } from '@/features/unit/schema';
 import { defaultFormats } from '@/i18n/formats';
 import { addSecondFlat, openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
 import { type Books, enterLease } from '../factories/tenancy.ts';
@@ -252,6 +254,25 @@ test('a settled statement stays, whatever is said later; the same words twice ch
   expect((await say(tax, { version: 1 })).version).toBe(2);
   const kept = await books.on(today, (tx, scope) => getSharing(tx, scope, { propertyId: books.propertyId }));
   expect(kept.costs).toEqual([]);
+});
+
+test('a unit of a circle that is deleted stops nothing: those that are left bear it', async () => {
+  const tax = await kindOf('property_tax');
+  await book(tax, 20_000);
+  const third = await books.on(today, (tx, scope) =>
+    createUnit(
+      tx,
+      scope,
+      createUnitInput.parse({
+        ...{ id: randomUUID(), propertyId: books.propertyId, name: 'Wohnung 3', kind: 'apartment' },
+        areaSqm100: 6_000,
+      }),
+    ),
+  );
+  await say(tax, { circle: [second, third.id] });
+  expect((await shown()).costs).toEqual([0, 14_000]);
+  await books.on(today, (tx, scope) => deleteUnit(tx, scope, { id: third.id, version: third.version }));
+  expect(await shown()).toMatchObject({ costs: [0, 20_000], problems: [] });
 });
 
 test('a unit of another house is refused', async () => {

@@ -37,6 +37,25 @@ export function sharingOf(
   return { cost, now: cost.periods.find(({ from, to }) => from === period.from && to === period.to) ?? null };
 }
 
+/**
+ * The same without units that were deleted since: a circle is those of it there are, and one of which none is left says
+ * nothing. To keep them would stop the cost, and nobody could take them out.
+ */
+export function amongUnits<Sharing extends CostSharing>(
+  sharing: Sharing,
+  units: readonly { id: string }[],
+): Sharing {
+  const known = new Set(units.map(({ id }) => id));
+  const left = (circle: readonly string[]) => {
+    const there = circle.filter((id) => known.has(id));
+    return there.length === 0 ? null : there;
+  };
+  return {
+    ...sharing,
+    costs: sharing.costs.map((cost) => ({ ...cost, circle: cost.circle && left(cost.circle) })),
+  };
+}
+
 const saysSomething = ({ deduction, byHand }: SharedPeriod) => deduction !== null || byHand !== null;
 
 /** What is said of a cost takes the place of what was; a cost of which nothing is said any more is left out. */

@@ -15,7 +15,7 @@ import { useUndo } from '@/components/use-undo';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { type CostSharing, sharingOf } from '../rules';
+import { amongUnits, type CostSharing, sharingOf } from '../rules';
 import { setSharingInput } from '../schema';
 import type { SharedLine } from './share-button';
 import { CircleFields, DeductionFields, HandFields, UsualFields } from './share-fields';
@@ -43,7 +43,13 @@ export function ShareDialog({ line, onClose }: { line: SharedLine; onClose: () =
     const { data } = await refetch();
     if (data) setSeen(data);
   }
-  return <ShareForm key={seen.version} {...{ line, units, sharing: seen, fetchAgain, onClose }} />;
+  return (
+    <ShareForm
+      key={seen.version}
+      sharing={amongUnits(seen, units)}
+      {...{ line, units, fetchAgain, onClose }}
+    />
+  );
 }
 
 function ShareForm({
