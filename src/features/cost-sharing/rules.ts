@@ -1,5 +1,6 @@
 import type { DistributionKey } from '../../domain/vocabulary.ts';
 import type { Period } from '../../lib/period.ts';
+import { hasHousehold } from '../../statement/house.ts';
 import type { CostPrinciple } from '../../statement/index.ts';
 
 /** See `SharedPeriod` and `SharedCost` of the table: what is said of a cost for one period, and for good. */
@@ -54,6 +55,15 @@ export function amongUnits<Sharing extends CostSharing>(
     ...sharing,
     costs: sharing.costs.map((cost) => ({ ...cost, circle: cost.circle && left(cost.circle) })),
   };
+}
+
+/** Whom a circle starts with that nothing was said of: those that bear a cost as usual, and are let still. */
+export function usualCircle(
+  units: readonly { id: string; kind: string; archivedAt: Date | null }[],
+): string[] {
+  const kept = units.filter(({ archivedAt }) => archivedAt === null);
+  const bearing = kept.filter(hasHousehold);
+  return (bearing.length === 0 ? kept : bearing).map(({ id }) => id);
 }
 
 const saysSomething = ({ deduction, byHand }: SharedPeriod) => deduction !== null || byHand !== null;

@@ -18,7 +18,7 @@ import { retryTransient } from '@/trpc/query-client';
 import { amongUnits, type CostSharing, sharingOf } from '../rules';
 import { setSharingInput } from '../schema';
 import type { SharedLine } from './share-button';
-import { CircleFields, DeductionFields, HandFields, UsualFields } from './share-fields';
+import { CircleFields, DeductionFields, HandFields, type SharingUnit, UsualFields } from './share-fields';
 
 const field = fieldsOf<typeof setSharingInput>();
 
@@ -60,7 +60,7 @@ function ShareForm({
   onClose,
 }: {
   line: SharedLine;
-  units: readonly { id: string; name: string }[];
+  units: readonly SharingUnit[];
   sharing: CostSharing & { version: number | null };
   fetchAgain: () => Promise<void>;
   onClose: () => void;
