@@ -174,6 +174,21 @@ test('50 € of 200 € are the shop’s beforehand, the flat bears the rest; th
   expect((await shown()).warnings).not.toContain('commercial_without_pre_deduction');
   await say(tax, { version: 1, deductedCents: 5_000, restFor: 'all', deductedReason: 'Küchenabfälle' });
   expect((await shown()).costs).toEqual([4_500, 15_500]);
+  // Of both parts the shop's letter says all shares and its own.
+  const all = await books.on(today, (tx, scope) =>
+    getLetters(tx, scope, { propertyId: books.propertyId, ...year, leaseId: brandt }),
+  );
+  const [own] = all.letters;
+  if (!own) throw new Error('no letter');
+  const letter = await statementLetter(all, own, { ...defaultFormats('de'), currency: 'EUR' }, 'Hausbuch');
+  const rows = letter.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
+  const said = rows
+    .filter(([name]) => name?.includes('Müll'))
+    .map((row) => row.map((cell) => cell.replaceAll('\u00a0', ' ')));
+  expect(said.slice(0, 2)).toEqual([
+    [expect.stringMatching(/Vorwegabzug$/), '50,00 €', '51.100', '51.100', '50,00 €'],
+    [expect.stringMatching(/Rest$/), '150,00 €', '73.000', '51.100', '105,00 €'],
+  ]);
 });
 
 describe('the principle', () => {
