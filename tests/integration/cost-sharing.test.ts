@@ -191,6 +191,16 @@ test('50 € of 200 € are the shop’s beforehand, the flat bears the rest; th
   ]);
 });
 
+test('a deduction is an amount with a reason: one without the other is asked for', () => {
+  const of = { propertyId: randomUUID(), categoryId: randomUUID(), key: 'area', ...year };
+  const asked = (input: object) =>
+    setSharingInput
+      .safeParse({ ...of, ...input })
+      .error?.issues.map(({ path, message }) => [...path, message]);
+  expect(asked({ deductedReason: 'Küchenabfälle' })).toEqual([['deductedCents', 'required']]);
+  expect(asked({ deductedCents: 5_000 })).toEqual([['deductedReason', 'required']]);
+});
+
 describe('the principle', () => {
   const november = { bookedOn: '2025-01-15', serviceFrom: '2024-07-01', serviceTo: '2025-06-30' };
 
