@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eraseStatementsOfLeases } from '@/db/erase-cost-statement';
 import { enterRequest } from '@/db/scope';
 import { listCategories } from '@/features/category/queries';
 import { setSharing } from '@/features/cost-sharing/commands';
@@ -162,6 +163,29 @@ describe('by hand', () => {
     );
     expect(JSON.stringify(left)).not.toContain('Brandt');
   });
+
+  test('said while a lease is erased, another cost waits: nothing of it is lost, and nothing erased comes back', async () => {
+    const tax = await kindOf('property_tax');
+    const refuse = await kindOf('street_and_refuse');
+    await say(tax, { byHand: [{ leaseId: ahrens, amountCents: 1 }], byHandReason: 'Herr Brandt zahlt nie' });
+    const { db, userId, portfolioId } = books;
+    const erasing = { userId, portfolioId, now: new Date(), databaseRole: 'hausbuch_erase' } as const;
+    let other: Promise<unknown> | undefined;
+    await enterRequest(db, erasing, async ({ tx, scope }) => {
+      if (!scope) return;
+      await eraseStatementsOfLeases(tx, scope, [ahrens]);
+      other = say(refuse, { version: 1, principle: 'payment' });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    await other;
+    const left = await books.on(today, (tx, scope) =>
+      getSharing(tx, scope, { propertyId: books.propertyId }),
+    );
+    expect(left.costs).toContainEqual(
+      expect.objectContaining({ categoryId: refuse, principle: 'payment', periods: [] }),
+    );
+    expect(JSON.stringify(left)).not.toContain('Brandt');
+  });
 });
 
 test('50 € of 200 € are the shop’s beforehand, the flat bears the rest; the light is out, the letter says why', async () => {
@@ -298,6 +322,22 @@ test('a unit of a circle that is deleted stops nothing: those that are left bear
   expect((await shown()).costs).toEqual([0, 14_000]);
   await books.on(today, (tx, scope) => deleteUnit(tx, scope, { id: third.id, version: third.version }));
   expect(await shown()).toMatchObject({ costs: [0, 20_000], problems: [] });
+});
+
+test('the journal names the cost, the period and its figures, and no reason', async () => {
+  const tax = await kindOf('property_tax');
+  await say(tax, { circle: [second] });
+  await say(tax, { version: 1, deductedCents: 5_000, deductedReason: 'Küchenabfälle', principle: 'payment' });
+  const rows = await books.admin<{ before: object | null; after: object }[]>`
+    select before, after from hausbuch.audit_event
+    where portfolio_id = ${books.portfolioId} and entity = 'cost_sharing' order by id`;
+  const line = { categoryId: tax, key: 'area', ...year, vacantPersons: 1, byHandCents: null };
+  const then = { ...line, principle: null, units: 1, deductedCents: null };
+  const now = { ...line, principle: 'payment', units: null, deductedCents: 5_000 };
+  expect([...rows]).toEqual([
+    { before: null, after: { propertyId: books.propertyId, ...then } },
+    { before: then, after: { propertyId: books.propertyId, ...now } },
+  ]);
 });
 
 test('a unit of another house is refused', async () => {
