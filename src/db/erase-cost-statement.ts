@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { eraseAfterStatements } from './erase-receipt-room';
@@ -38,7 +38,10 @@ async function eraseByHand(tx: Tx, scope: Scope, leaseIds: string[]): Promise<vo
   const rows = await tx
     .select({ id: costSharing.id, costs: costSharing.costs })
     .from(costSharing)
-    .where(within(costSharing, scope));
+    .where(within(costSharing, scope))
+    .orderBy(asc(costSharing.id))
+    // Written back whole: what somebody says at the same moment waits, or would be lost.
+    .for('update');
   const isOf = (period: SharedPeriod) =>
     period.byHand?.amounts.some(({ leaseId }) => leaseIds.includes(leaseId)) ?? false;
   for (const { id, costs } of rows) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eraseStatementsOfLeases } from '@/db/erase-cost-statement';
 import { enterRequest } from '@/db/scope';
 import { listCategories } from '@/features/category/queries';
 import { setSharing } from '@/features/cost-sharing/commands';
@@ -12,6 +13,8 @@ import { getStatement } from '@/features/statement/queries';
 import { deleteTenant } from '@/features/tenant/commands';
 import { recordTransaction } from '@/features/transaction/commands';
 import { recordTransactionInput } from '@/features/transaction/schema';
+import { createUnit, deleteUnit } from '@/features/unit/commands';
+import { createUnitInput } from '@/features/unit/schema';
 import { defaultFormats } from '@/i18n/formats';
 import { addSecondFlat, openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
 import { type Books, enterLease } from '../factories/tenancy.ts';
@@ -109,7 +112,7 @@ describe('by hand', () => {
     const [own] = all.letters;
     if (!own) throw new Error('no letter');
     const letter = await statementLetter(all, own, { ...defaultFormats('de'), currency: 'EUR' }, 'Hausbuch');
-    expect(JSON.stringify(letter.blocks)).toContain('nicht nach einem Schlüssel verteilt: Baulärm im Hof');
+    expect(JSON.stringify(letter.blocks)).toContain('nicht nach einem Schlüssel verteilt: Baulärm im Hof"');
   });
 
   test('it is said of one period: the next goes by its key again', async () => {
@@ -134,6 +137,19 @@ describe('by hand', () => {
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['byHandReason']]);
   });
 
+  test('with a reason and nothing for anybody all is the landlord’s, also where the undo says so again', async () => {
+    const tax = await kindOf('property_tax');
+    await book(tax, 20_000);
+    const nothing = [{ leaseId: ahrens, amountCents: null }];
+    await say(tax, { byHand: nothing, byHandReason: 'Erlassen' });
+    expect(await shown()).toMatchObject({ costs: [0, 0], landlord: 20_000 });
+    await say(tax, { version: 1 });
+    expect((await shown()).costs).toEqual([6_000, 14_000]);
+    // What the undo knows is what is kept: no amounts.
+    await say(tax, { version: 2, byHand: [], byHandReason: 'Erlassen' });
+    expect(await shown()).toMatchObject({ costs: [0, 0], landlord: 20_000 });
+  });
+
   test('what was set for the lease of a tenant who is deleted goes with it', async () => {
     const tax = await kindOf('property_tax');
     await say(tax, { byHand: [{ leaseId: ahrens, amountCents: 1 }], byHandReason: 'Herr Brandt zahlt nie' });
@@ -144,6 +160,29 @@ describe('by hand', () => {
     });
     const left = await books.on(today, (tx, scope) =>
       getSharing(tx, scope, { propertyId: books.propertyId }),
+    );
+    expect(JSON.stringify(left)).not.toContain('Brandt');
+  });
+
+  test('said while a lease is erased, another cost waits: nothing of it is lost, and nothing erased comes back', async () => {
+    const tax = await kindOf('property_tax');
+    const refuse = await kindOf('street_and_refuse');
+    await say(tax, { byHand: [{ leaseId: ahrens, amountCents: 1 }], byHandReason: 'Herr Brandt zahlt nie' });
+    const { db, userId, portfolioId } = books;
+    const erasing = { userId, portfolioId, now: new Date(), databaseRole: 'hausbuch_erase' } as const;
+    let other: Promise<unknown> | undefined;
+    await enterRequest(db, erasing, async ({ tx, scope }) => {
+      if (!scope) return;
+      await eraseStatementsOfLeases(tx, scope, [ahrens]);
+      other = say(refuse, { version: 1, principle: 'payment' });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    await other;
+    const left = await books.on(today, (tx, scope) =>
+      getSharing(tx, scope, { propertyId: books.propertyId }),
+    );
+    expect(left.costs).toContainEqual(
+      expect.objectContaining({ categoryId: refuse, principle: 'payment', periods: [] }),
     );
     expect(JSON.stringify(left)).not.toContain('Brandt');
   });
@@ -159,6 +198,31 @@ test('50 € of 200 € are the shop’s beforehand, the flat bears the rest; th
   expect((await shown()).warnings).not.toContain('commercial_without_pre_deduction');
   await say(tax, { version: 1, deductedCents: 5_000, restFor: 'all', deductedReason: 'Küchenabfälle' });
   expect((await shown()).costs).toEqual([4_500, 15_500]);
+  // Of both parts the shop's letter says all shares and its own.
+  const all = await books.on(today, (tx, scope) =>
+    getLetters(tx, scope, { propertyId: books.propertyId, ...year, leaseId: brandt }),
+  );
+  const [own] = all.letters;
+  if (!own) throw new Error('no letter');
+  const letter = await statementLetter(all, own, { ...defaultFormats('de'), currency: 'EUR' }, 'Hausbuch');
+  const rows = letter.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
+  const said = rows
+    .filter(([name]) => name?.includes('Müll'))
+    .map((row) => row.map((cell) => cell.replaceAll('\u00a0', ' ')));
+  expect(said.slice(0, 2)).toEqual([
+    [expect.stringMatching(/Vorwegabzug$/), '50,00 €', '51.100', '51.100', '50,00 €'],
+    [expect.stringMatching(/Rest$/), '150,00 €', '73.000', '51.100', '105,00 €'],
+  ]);
+});
+
+test('a deduction is an amount with a reason: one without the other is asked for', () => {
+  const of = { propertyId: randomUUID(), categoryId: randomUUID(), key: 'area', ...year };
+  const asked = (input: object) =>
+    setSharingInput
+      .safeParse({ ...of, ...input })
+      .error?.issues.map(({ path, message }) => [...path, message]);
+  expect(asked({ deductedReason: 'Küchenabfälle' })).toEqual([['deductedCents', 'required']]);
+  expect(asked({ deductedCents: 5_000 })).toEqual([['deductedReason', 'required']]);
 });
 
 describe('the principle', () => {
@@ -239,6 +303,41 @@ test('a settled statement stays, whatever is said later; the same words twice ch
   expect((await say(tax, { version: 1 })).version).toBe(2);
   const kept = await books.on(today, (tx, scope) => getSharing(tx, scope, { propertyId: books.propertyId }));
   expect(kept.costs).toEqual([]);
+});
+
+test('a unit of a circle that is deleted stops nothing: those that are left bear it', async () => {
+  const tax = await kindOf('property_tax');
+  await book(tax, 20_000);
+  const third = await books.on(today, (tx, scope) =>
+    createUnit(
+      tx,
+      scope,
+      createUnitInput.parse({
+        ...{ id: randomUUID(), propertyId: books.propertyId, name: 'Wohnung 3', kind: 'apartment' },
+        areaSqm100: 6_000,
+      }),
+    ),
+  );
+  await say(tax, { circle: [second, third.id] });
+  expect((await shown()).costs).toEqual([0, 14_000]);
+  await books.on(today, (tx, scope) => deleteUnit(tx, scope, { id: third.id, version: third.version }));
+  expect(await shown()).toMatchObject({ costs: [0, 20_000], problems: [] });
+});
+
+test('the journal names the cost, the period and its figures, and no reason', async () => {
+  const tax = await kindOf('property_tax');
+  await say(tax, { circle: [second] });
+  await say(tax, { version: 1, deductedCents: 5_000, deductedReason: 'Küchenabfälle', principle: 'payment' });
+  const rows = await books.admin<{ before: object | null; after: object }[]>`
+    select before, after from hausbuch.audit_event
+    where portfolio_id = ${books.portfolioId} and entity = 'cost_sharing' order by id`;
+  const line = { categoryId: tax, key: 'area', ...year, vacantPersons: 1, byHandCents: null };
+  const then = { ...line, principle: null, units: 1, deductedCents: null };
+  const now = { ...line, principle: 'payment', units: null, deductedCents: 5_000 };
+  expect([...rows]).toEqual([
+    { before: null, after: { propertyId: books.propertyId, ...then } },
+    { before: then, after: { propertyId: books.propertyId, ...now } },
+  ]);
 });
 
 test('a unit of another house is refused', async () => {

@@ -24,11 +24,11 @@ import { listLetters } from '@/features/outbox/queries';
 import { listLettersInput } from '@/features/outbox/schema';
 import { setLandlordPicture } from '@/features/portfolio/commands';
 import { setPictureInput } from '@/features/portfolio/schema';
-import { agreeRent } from '@/features/rent/commands';
+import { agreeRent, updateRent } from '@/features/rent/commands';
 import { agreeIndex, raiseByIndex } from '@/features/rent/index-commands';
 import { getIndexRent } from '@/features/rent/index-queries';
 import { agreeIndexInput, indexRentInput, raiseByIndexInput } from '@/features/rent/index-schema';
-import { agreeRentInput } from '@/features/rent/schema';
+import { agreeRentInput, updateRentInput } from '@/features/rent/schema';
 import { listPostedRents, recordPayment, waiveCharge } from '@/ledger';
 import { recordPaymentInput, waiveChargeInput } from '@/ledger/inputs';
 import { addDays } from '@/lib/calendar';
@@ -351,6 +351,50 @@ describe('a rent by the index', () => {
     // A shop has it as the contract says.
     await books.admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${books.portfolioId}`;
     expect(await saying(leaseId, 'index_rent')).not.toMatch(/§|übernächsten/);
+  });
+
+  test('is not told where it was edited since: by another amount, with other lines, or before its year is over', async () => {
+    const leaseId = await enterLease(books, today, {
+      startsOn: '2025-09-01',
+      bookedFrom: '2026-03-01',
+      rentLines: [
+        { component: 'net', amountCents: 70_000, settlement: 'none' },
+        { component: 'operating_costs', amountCents: 15_000, settlement: 'advance' },
+      ],
+    });
+    const clause = { agreedOn: '2025-09-01', baseMonth: '2024-01-01', baseIndexMilli: 117_600 };
+    await books.on(today, (tx, scope) =>
+      agreeIndex(tx, scope, agreeIndexInput.parse({ id: randomUUID(), leaseId, ...clause })),
+    );
+    const question = { leaseId, receivedOn: today, indexMonth: '2025-11-01' };
+    const { change } = await books.on(today, (tx, scope) =>
+      getIndexRent(tx, scope, indexRentInput.parse(question)),
+    );
+    const netCents = change?.newRentCents ?? 0;
+    const id = randomUUID();
+    await books.on(today, (tx, scope) =>
+      raiseByIndex(tx, scope, raiseByIndexInput.parse({ ...question, id, netCents })),
+    );
+    expect((await look(leaseId, 'index_rent')).obstacle).toBeNull();
+    let version = 0;
+    const edited = async (net: number, advance: number, validFrom = '2026-09-01') => {
+      version += 1;
+      const lines = [
+        { component: 'operating_costs', amountCents: advance, settlement: 'advance' },
+        { component: 'net', amountCents: net, settlement: 'none' },
+      ];
+      await books.on(today, (tx, scope) =>
+        updateRent(tx, scope, updateRentInput.parse({ id, version, validFrom, lines, note: null })),
+      );
+      return (await look(leaseId, 'index_rent')).obstacle;
+    };
+    expect(await edited(netCents + 1_000, 15_000)).toBe('index_other');
+    expect(await edited(netCents, 18_000)).toBe('index_other');
+    expect(await edited(netCents, 15_000)).toBeNull();
+    expect(await edited(netCents, 15_000, '2026-08-01')).toBe('index_early');
+    // Of a shop the contract says from when.
+    await books.admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${books.portfolioId}`;
+    expect((await look(leaseId, 'index_rent')).obstacle).toBeNull();
   });
 });
 

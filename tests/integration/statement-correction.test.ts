@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { statementLetter } from '@/features/statement/letter';
+import { getStatement } from '@/features/statement/queries';
 import { listSettledBills } from '@/features/statement/settled-queries';
 import { defaultFormats } from '@/i18n/formats';
 import { postCharge, voidCharge, waiveCharge } from '@/ledger';
@@ -166,11 +167,29 @@ describe('the difference', () => {
   });
 });
 
+const slipOf = (on: string, slips: string[] = []) =>
+  flat.books.on(on, async (tx, scope) => {
+    const of = { propertyId: flat.books.propertyId, ...year, version: 2, slips };
+    return (await getStatement(tx, scope, of)).corrections[0]?.slip;
+  });
+
+test('a first statement that came late itself has no slip to put right: it is not offered', async () => {
+  await flat.send({ on: '2027-01-05' });
+  await setCosts(150_000);
+  expect(await slipOf('2027-01-10')).toBeNull();
+  // Said all the same it asks for nothing, and so is not said to be asked for.
+  expect(await slipOf('2027-01-10', [flat.leaseId])).toBeNull();
+});
+
 test('an obvious slip is put right after the deadline where the landlord says it was one, and the letter says so', async () => {
   await flat.send();
   await setCosts(150_000);
   const late = '2027-01-10';
   const slips = [flat.leaseId];
+  // In time all of it is asked for anyway.
+  expect(await slipOf('2026-12-30')).toBeNull();
+  expect(await slipOf(late)).toBe('open');
+  expect(await slipOf(late, slips)).toBe('said');
   expect(await changes(() => flat.send({ corrects: 1, on: late, slips }))).toBe(30_000);
   expect((await written(2, 'de')).text).toContain('§ 242 BGB');
   // It stands: what it asks for is what the next one may ask for.

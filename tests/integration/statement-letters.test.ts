@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { illustrated } from '@/app/api/letter-pictures';
 import { enterRequest } from '@/db/scope';
 import { sideBySide } from '@/domain/letter-columns';
 import type { Language } from '@/domain/vocabulary';
@@ -11,15 +12,18 @@ import { listLetters } from '@/features/outbox/queries';
 import { listLettersInput } from '@/features/outbox/schema';
 import { deleteProperty } from '@/features/property/commands';
 import { agreeAdvances } from '@/features/statement/advance-commands';
+import { statementLetter } from '@/features/statement/letter';
 import { sendLetters } from '@/features/statement/send-commands';
 import { listPapers } from '@/features/statement/sent-queries';
 import { deleteTenant } from '@/features/tenant/commands';
 import { setUnitPeriod } from '@/features/unit/commands';
+import { defaultFormats } from '@/i18n/formats';
 import { LetterPost } from '@/mail/letter-post';
 import { renderLetter } from '@/print/letter-pdf';
 import { enterPaper } from '../factories/enclosable.ts';
 import { addSecondFlat, type FlatYear, openFlatYear, rentWithAdvance, year } from '../factories/flat-year.ts';
 import { createMemoryStorage } from '../factories/memory-storage.ts';
+import { closeTestCallers, createTestContext } from '../factories/session.ts';
 import { enterLease } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { startSmtpServer } from '../setup/smtp-server.ts';
@@ -47,7 +51,10 @@ afterEach(async () => {
   await server.stop();
   await flat.books.close();
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await closeTestCallers();
+  await database.drop();
+});
 
 const send = async (
   way: 'mail' | 'post' | 'handed_over' = 'post',
@@ -107,6 +114,21 @@ describe('by post', () => {
       sent: { toSend: 0, letters: [{ leaseId: flat.leaseId, way: 'post', sentOn: today }] },
     });
     expect((await flat.letters()).letters[0]?.letterId).toBe((await written())[0]?.id);
+  });
+
+  test('what was settled is still looked at and sent after who wrote it was deleted', async () => {
+    await flat.send();
+    const { admin, portfolioId, userId } = flat.books;
+    await admin`delete from hausbuch.landlord where portfolio_id = ${portfolioId}`;
+    const context = await createTestContext({ appUrl: database.appUrl, userId, portfolioId });
+    const all = await flat.letters();
+    const [own] = all.letters;
+    if (!own) throw new Error('no letter');
+    const formats = { ...defaultFormats('de'), currency: 'EUR' as const };
+    const letter = await illustrated(context, await statementLetter(all, own, formats, 'Hausbuch'));
+    expect(letter.sender).toMatchObject({ name: 'Petra Vogel', landlordIds: [expect.any(String)] });
+    expect(letter.pictures).toEqual({ logo: null, signature: null });
+    expect(await send()).toEqual({ mailed: 0, onPaper: 1 });
   });
 
   test('two windows at the same moment write one letter', async () => {

@@ -11,8 +11,9 @@ import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion } from '@/db/versioned';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
-import { findSharing } from './queries';
-import { type CostSharing, type SharedPeriod, usualSharing, withCost } from './rules';
+import { sumCents } from '@/lib/money';
+import { lockSharing } from './queries';
+import { type CostSharing, type SharedPeriod, sharingOf, usualSharing, withCost } from './rules';
 import type { setSharingInput } from './schema';
 
 /**
@@ -24,7 +25,7 @@ export async function setSharing(tx: Tx, scope: Scope, input: z.output<typeof se
   await assertExists(tx, scope, property, propertyId);
   await assertExists(tx, scope, category, input.categoryId);
   await assertOfHouse(tx, scope, input);
-  const before = await findSharing(tx, scope, propertyId);
+  const before = await lockSharing(tx, scope, propertyId);
   const wanted = { vacantPersons, costs: withCost((before ?? usualSharing).costs, saidBy(input)) };
   if (isSame(before ?? usualSharing, wanted)) return { version: before?.version ?? null };
   if ((before?.version ?? null) !== version) throw new DomainError('version_conflict');
@@ -53,14 +54,23 @@ export async function setSharing(tx: Tx, scope: Scope, input: z.output<typeof se
     action: 'cost_sharing.set',
     entity: 'cost_sharing',
     entityId: row.id,
-    ...(before && { before: told(before) }),
-    after: { propertyId, categoryId: input.categoryId, ...told(wanted) },
+    ...(before && { before: told(before, input) }),
+    after: { propertyId, ...told(wanted, input) },
   });
   return { version: row.version };
 }
 
-/** What the journal keeps of it: no sentence somebody wrote. */
-const told = ({ vacantPersons, costs }: CostSharing) => ({ vacantPersons, costs: costs.length });
+/** What the journal keeps of the cost that is meant: its figures, and no sentence somebody wrote. */
+function told(sharing: CostSharing, { categoryId, key, from, to }: z.output<typeof setSharingInput>) {
+  const { cost, now } = sharingOf(sharing, { categoryId, key }, { from, to }) ?? { cost: null, now: null };
+  return {
+    ...{ vacantPersons: sharing.vacantPersons, categoryId, key, from, to },
+    principle: cost?.principle ?? null,
+    units: cost?.circle?.length ?? null,
+    deductedCents: now?.deduction?.amountCents ?? null,
+    byHandCents: now?.byHand ? sumCents(now.byHand.amounts.map(({ amountCents }) => amountCents)) : null,
+  };
+}
 
 function saidBy(input: z.output<typeof setSharingInput>): Parameters<typeof withCost>[1] {
   const { from, to, deductedCents, restFor, deductedReason, byHand, byHandReason } = input;
@@ -75,7 +85,8 @@ function saidBy(input: z.output<typeof setSharingInput>): Parameters<typeof with
       deductedCents === null || deductedReason === null
         ? null
         : { amountCents: deductedCents, restFor, reason: deductedReason },
-    byHand: byHandReason === null || byHand.length === 0 ? null : { reason: byHandReason, amounts },
+    // With a reason and no amounts all of it is the landlord's; the form says a reason only where amounts are set by hand.
+    byHand: byHandReason === null ? null : { reason: byHandReason, amounts },
   };
   const usual = { usualFromCents: usualToCents === null ? null : (usualFromCents ?? 0), usualToCents };
   return { categoryId, key, principle, circle: circle?.toSorted() ?? null, ...usual, now };

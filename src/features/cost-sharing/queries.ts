@@ -11,7 +11,18 @@ import type { getSharingInput } from './schema';
 
 /** What was said of how a house shares out its costs; null where nothing was. */
 export async function findSharing(tx: Tx, scope: Scope, propertyId: string) {
-  const [row] = await tx
+  const [row] = await selectSharing(tx, scope, propertyId);
+  return row ?? null;
+}
+
+/** The same to be written back whole: whoever changes it at the same moment, or erases something of it, goes first or waits. */
+export async function lockSharing(tx: Tx, scope: Scope, propertyId: string) {
+  const [row] = await selectSharing(tx, scope, propertyId).for('update');
+  return row ?? null;
+}
+
+const selectSharing = (tx: Tx, scope: Scope, propertyId: string) =>
+  tx
     .select({
       id: costSharing.id,
       version: costSharing.version,
@@ -20,8 +31,6 @@ export async function findSharing(tx: Tx, scope: Scope, propertyId: string) {
     })
     .from(costSharing)
     .where(and(within(costSharing, scope), eq(costSharing.propertyId, propertyId)));
-  return row ?? null;
-}
 
 /** The same for a page: `not_found` for a stranger's property. */
 export async function getSharing(tx: Tx, scope: Scope, { propertyId }: z.output<typeof getSharingInput>) {

@@ -1,5 +1,6 @@
 import type { DistributionKey } from '../../domain/vocabulary.ts';
 import type { Period } from '../../lib/period.ts';
+import { hasHousehold } from '../../statement/house.ts';
 import type { CostPrinciple } from '../../statement/index.ts';
 
 /** See `SharedPeriod` and `SharedCost` of the table: what is said of a cost for one period, and for good. */
@@ -35,6 +36,34 @@ export function sharingOf(
   const cost = costs.find((one) => isOf(one, categoryId, key));
   if (!cost) return null;
   return { cost, now: cost.periods.find(({ from, to }) => from === period.from && to === period.to) ?? null };
+}
+
+/**
+ * The same without units that were deleted since: a circle is those of it there are, and one of which none is left says
+ * nothing. To keep them would stop the cost, and nobody could take them out.
+ */
+export function amongUnits<Sharing extends CostSharing>(
+  sharing: Sharing,
+  units: readonly { id: string }[],
+): Sharing {
+  const known = new Set(units.map(({ id }) => id));
+  const left = (circle: readonly string[]) => {
+    const there = circle.filter((id) => known.has(id));
+    return there.length === 0 ? null : there;
+  };
+  return {
+    ...sharing,
+    costs: sharing.costs.map((cost) => ({ ...cost, circle: cost.circle && left(cost.circle) })),
+  };
+}
+
+/** Whom a circle starts with that nothing was said of: those that bear a cost as usual, and are let still. */
+export function usualCircle(
+  units: readonly { id: string; kind: string; archivedAt: Date | null }[],
+): string[] {
+  const kept = units.filter(({ archivedAt }) => archivedAt === null);
+  const bearing = kept.filter(hasHousehold);
+  return (bearing.length === 0 ? kept : bearing).map(({ id }) => id);
 }
 
 const saysSomething = ({ deduction, byHand }: SharedPeriod) => deduction !== null || byHand !== null;

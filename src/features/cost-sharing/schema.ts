@@ -39,6 +39,10 @@ export const setSharingInput = z
     error: 'required',
     path: ['deductedReason'],
   })
+  .refine(({ deductedCents, deductedReason }) => deductedReason === null || deductedCents !== null, {
+    error: 'required',
+    path: ['deductedCents'],
+  })
   .refine(({ byHand, byHandReason }) => byHand.length === 0 || byHandReason !== null, {
     error: 'required',
     path: ['byHandReason'],

@@ -339,7 +339,14 @@ function changesOnlyAdvances(present: Rent | null, next: Rent | null): boolean {
   return linesOf(present, false) === linesOf(next, false) && linesOf(present, true) !== linesOf(next, true);
 }
 
-export type Obstacle = Asked | 'voided' | 'no_tenants' | 'other_rent' | 'index_late';
+export type Obstacle =
+  | Asked
+  | 'voided'
+  | 'no_tenants'
+  | 'other_rent'
+  | 'index_late'
+  | 'index_early'
+  | 'index_other';
 
 /** Why a letter of this kind cannot be written about the lease now; null where it can. */
 export function whyNot(kind: WrittenKind, facts: LetterFacts): Obstacle | null {
@@ -359,12 +366,19 @@ export function whyNot(kind: WrittenKind, facts: LetterFacts): Obstacle | null {
     creditor: () => facts.debit?.creditorId !== null,
   };
   if (asks !== null && !isThere[asks]()) return asks;
-  if (asks === 'index_rise' && isRiseLate(facts)) return 'index_late';
+  if (asks === 'index_rise') return whyNoRise(facts);
   return asks === 'next_rent' && !changesOnlyAdvances(facts.rent, facts.next) ? 'other_rent' : null;
 }
 
-/** Of a dwelling it is owed from the second month after the letter at the earliest (§ 557b (3) BGB): received today it says too much. */
-function isRiseLate({ isGerman, isDwelling, indexRise, today }: LetterFacts): boolean {
-  const earliest = firstOfMonth(shiftMonth(monthOf(today), 2));
-  return isGerman && isDwelling && indexRise !== null && indexRise.owedFrom < earliest;
+/**
+ * Why what is saved as a rent by the index is not told as one: it was edited since, so that the letter would work out another
+ * one. Of a dwelling the rent before has to have stood for a year, and the new one is owed from the second month after the
+ * letter at the earliest (§ 557b (2) and (3) BGB): received today it would say too much.
+ */
+function whyNoRise({ isGerman, isDwelling, indexRise, today }: LetterFacts): Obstacle | null {
+  if (!indexRise) return null;
+  if (!indexRise.isByIndex) return 'index_other';
+  if (!isGerman || !isDwelling) return null;
+  if (indexRise.owedFrom < indexRise.earliestOn) return 'index_early';
+  return indexRise.owedFrom < firstOfMonth(shiftMonth(monthOf(today), 2)) ? 'index_late' : null;
 }

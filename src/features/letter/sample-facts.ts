@@ -73,6 +73,7 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
       agreedOn: startsOn,
       base: { month: firstOfMonth(shiftMonth(month, -28)), indexMilli: 114_300 },
       owedFrom: firstOfMonth(shiftMonth(month, 2)),
+      ...{ earliestOn: startsOn, isByIndex: true },
       // 700 × 118,1 ÷ 114,3 = 723,27; by 3,3 % 723,10, which is less.
       change: {
         ...{

@@ -46,6 +46,8 @@ export type WrittenLetter = {
   /** The own text it was written from; null for ours. */
   template?: { name: string; version: number } | null;
   enclosures?: readonly Enclosed[];
+  /** Of who writes, where they were read for many letters at once. */
+  pictures?: Awaited<ReturnType<typeof listPictures>>;
 };
 
 type Repeated = {
@@ -122,7 +124,10 @@ export async function writeLetter(tx: Tx, scope: Scope, sent: WrittenLetter) {
       collectionItemId: sent.collectionItemId ?? null,
       templateName: sent.template?.name ?? null,
       templateVersion: sent.template?.version ?? null,
-      content: withPictures(content, await listPictures(tx, scope, content.sender.landlordIds ?? [])),
+      content: withPictures(
+        content,
+        sent.pictures ?? (await listPictures(tx, scope, content.sender.landlordIds ?? [])),
+      ),
       createdAt: scope.now,
       updatedAt: scope.now,
     })

@@ -14,7 +14,7 @@ import { indexDates } from './index-date-rules';
 import { indexRent } from './index-rules';
 import type { indexRentInput } from './index-schema';
 import { listRents } from './queries';
-import { rentOn } from './rules';
+import { type RentLine, rentOn } from './rules';
 import { netCentsOf, withNetCents } from './step-rules';
 
 export type IndexPoint = { month: CalendarDate; indexMilli: number };
@@ -70,22 +70,47 @@ export async function findComingRise(tx: Tx, scope: Scope, leaseId: string) {
   const base = last ?? { month: clause.baseMonth, indexMilli: clause.baseIndexMilli };
   const netCents = netCentsOf(before.lines);
   const newRentCents = netCentsOf(coming.lines);
-  const { changeBp, changeTenths, byRatioCents } = indexRent({
+  const byIndex = indexRent({
     rentCents: netCents,
     oldIndex: base.indexMilli / 1_000,
     newIndex: own.indexMilli / 1_000,
     noticeReceivedOn: null,
     isDwelling: true,
   }).result;
+  const { changeBp, changeTenths, byRatioCents } = byIndex;
+  const earlier = rents.filter((row) => row.validFrom < own.validFrom);
+  const { earliestOn } = indexDates({
+    isDwelling: true,
+    rents: earlier.map(({ validFrom, reason, lines }) => ({
+      validFrom,
+      reason,
+      netCents: netCentsOf(lines),
+    })),
+    receivedOn: null,
+  }).result;
   return {
     agreedOn: clause.agreedOn,
     base: { month: base.month, indexMilli: base.indexMilli },
     owedFrom: own.validFrom,
+    /** Of a dwelling, from when the index may change it at all. */
+    earliestOn,
+    /** A saved rent can be edited: whether it is still what the index gives, with all else as it was. */
+    isByIndex: isSameRent(withNetCents(before.lines, byIndex.newRentCents), coming.lines),
     change: {
       ...{ month: own.month, indexMilli: own.indexMilli, changeBp, changeTenths, byRatioCents },
       ...{ netCents, newRentCents, increaseCents: newRentCents - netCents, totalCents: coming.totalCents },
     },
   };
+}
+
+/** In whichever order, and with a net rent of several lines as one. */
+function isSameRent(one: readonly RentLine[], other: readonly RentLine[]): boolean {
+  const said = (lines: readonly RentLine[]) =>
+    withNetCents(lines, netCentsOf(lines))
+      .map((line) => `${line.component} ${line.settlement} ${line.vatRateBp} ${line.amountCents}`)
+      .toSorted()
+      .join();
+  return said(one) === said(other);
 }
 
 /**

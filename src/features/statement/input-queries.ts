@@ -8,6 +8,7 @@ import { hasHousehold, type StatementLease } from '@/statement';
 import type { StatementPlant } from '@/statement/plant';
 import { listAgreements } from '../cost-agreement/queries';
 import { readSharing } from '../cost-sharing/queries';
+import { amongUnits } from '../cost-sharing/rules';
 import {
   type House,
   listAgreedLines,
@@ -60,7 +61,7 @@ export async function readCase(
   const { isGerman } = house;
   const circle = circleOf(units);
   const settled = await listSettledBills(tx, scope, house.id, period);
-  const sharing = await readSharing(tx, scope, house.id);
+  const sharing = amongUnits(await readSharing(tx, scope, house.id), units);
   const { lines, sources, plants, about } = linesAndPlants(costs, {
     ...{
       period,

@@ -173,21 +173,51 @@ function linesTable(
     head: [t('line'), t('total'), t('allShares'), t('yourShares'), t('yourCosts')],
     rows: result.lines
       .filter(({ amountCents }) => amountCents !== 0)
-      .map(({ lineId, key, parts, amountCents }) => {
+      .flatMap((line) => {
+        const { lineId, key, parts, amountCents } = line;
+        const name = t('lineByKey', { line: words.numbered(lineId), key: words.keyOfShares(key) });
+        const taken = deductedParts(line);
+        if (taken.length > 0) {
+          return taken.map(({ part, isTaken, cents }) => {
+            const { of, weight } = words.shares(key, part);
+            const said = t(isTaken ? 'partBeforehand' : 'partRest', { line: name });
+            return [said, words.money(Math.round(part.amountCents)), of, weight, words.money(cents)];
+          });
+        }
         const [part] = parts;
         const isOne = parts.every(({ weight, of }) => weight === part?.weight && of === part.of);
         const shares =
           part && isOne && key !== 'by_hand' && key !== 'heating' ? words.shares(key, part) : null;
         return [
-          t('lineByKey', { line: words.numbered(lineId), key: words.keyOfShares(key) }),
-          words.money(totals.get(lineId) ?? 0),
-          shares?.of ?? '',
-          shares?.weight ?? '',
-          words.money(amountCents),
+          [
+            name,
+            words.money(totals.get(lineId) ?? 0),
+            shares?.of ?? '',
+            shares?.weight ?? '',
+            words.money(amountCents),
+          ],
         ];
       }),
     total: [t('together'), '', '', '', words.money(result.costsCents)],
   };
+}
+
+type OwnLine = Own['result']['lines'][number];
+
+/**
+ * What a lease bears of what was taken out beforehand and of the rest, each with what is shared out: a shop that bears of both
+ * does so by different shares, and a statement that does not say them cannot be followed. Of other lines nothing.
+ */
+function deductedParts({ parts, amountCents }: Pick<OwnLine, 'parts' | 'amountCents'>) {
+  const split = parts.filter(({ role }) => role === 'pre_deducted' || role === 'rest');
+  const exact = split.map(({ amountCents: pot, weight, of }) => Math.round((pot * weight) / of));
+  // The share was rounded as a whole: the last part is what the others leave of it.
+  const last = amountCents - sumCents(exact.slice(0, -1));
+  return split.map((part, index) => ({
+    part,
+    isTaken: part.role === 'pre_deducted',
+    cents: index === split.length - 1 ? last : (exact[index] ?? 0),
+  }));
 }
 
 /** Of the lines that are shared out otherwise than by a key of all: how, and why. */

@@ -10,7 +10,7 @@ import { type CalendarDate, minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import type { Period } from '@/lib/period';
 import { changesSince, forecast } from '@/statement';
-import { deadlineState, statementDeadline } from '@/statement/deadline';
+import { claimsUntil, deadlineState, statementDeadline } from '@/statement/deadline';
 import { usualPeriods } from '@/statement/usual-periods';
 import { getHouse, type House } from '../occupancy/house-queries';
 import { whyNoMail } from '../outbox/mail-queries';
@@ -93,6 +93,7 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
     const corrections = now.view.leases.map((one) => ({
       leaseId: one.leaseId,
       corrects: now.correction(one),
+      slip: slipOf(one, now),
     }));
     return {
       ...now.view,
@@ -127,6 +128,21 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
 }
 
 type Now = Awaited<ReturnType<typeof readNow>>;
+
+/**
+ * Of a lease whose correction asks for no more after the deadline: whether it is asked for as an obvious slip, or could be.
+ * What was told for the first time, or came late itself, had no claim that a slip could put right.
+ */
+function slipOf(
+  { leaseId, resultCents, claimableCents, isObviousSlip }: StatementView['leases'][number],
+  { told, view, found }: Now,
+): 'said' | 'open' | null {
+  const firstOn = told.get(leaseId)?.firstOn;
+  if (firstOn === undefined || resultCents === null || claimableCents === null) return null;
+  if (isObviousSlip) return claimableCents === resultCents ? 'said' : null;
+  const until = view.deadline && claimsUntil(view.deadline, found.input.obstacleEndedOn ?? null);
+  return until !== null && firstOn <= until && claimableCents < resultCents ? 'open' : null;
+}
 
 /** What a corrected version would say otherwise, and put on each account beside what stands there; null of a first one. */
 function correctedBy({ view, told, last, correction }: Now) {

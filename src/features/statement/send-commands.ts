@@ -16,6 +16,7 @@ import { isEnclosed } from '../outbox/enclosure-queries';
 import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
 import { findMailWay } from '../outbox/mail-queries';
+import { listPictures } from '../portfolio/landlord-queries';
 import { askedCents, statementLetter } from './letter';
 import { findPosted, getLetters, letterHead, letterOf } from './letter-queries';
 import type { sendLettersInput } from './schema';
@@ -53,13 +54,14 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
     if (own.length === 0) continue;
     const asked = await getLetters(tx, scope, { propertyId, ...period, version, leaseId: null });
     const all = { ...asked, ...(await headOfToday(tx, scope, propertyId, asked.payBy)) };
+    const landlordIds = all.landlords.map(({ id }) => id);
+    const pictures = await listPictures(tx, scope, landlordIds);
+    const given = { all, pictures, sender, way, language, isBeside, enclosures };
     for (const { leaseId, rowId } of own) {
       const frozen = asked.letters.find(({ result }) => result.leaseId === leaseId);
       if (!frozen) continue;
       const letter = await letterOf(tx, scope, frozen.result, frozen.corrects);
-      written.push(
-        await writeOne(tx, scope, { all, own: letter, rowId, sender, way, language, isBeside, enclosures }),
-      );
+      written.push(await writeOne(tx, scope, { ...given, own: letter, rowId }));
     }
   }
   // At the end: what counts mails lets nobody else send until this is committed.
@@ -116,6 +118,7 @@ async function writeOne(
     all: Awaited<ReturnType<typeof getLetters>>;
     own: Awaited<ReturnType<typeof letterOf>>;
     rowId: string;
+    pictures: Awaited<ReturnType<typeof listPictures>>;
     sender: Awaited<ReturnType<typeof readSender>>;
     way: LetterWay;
     language: Language;
@@ -145,6 +148,7 @@ async function writeOne(
     way: of.way === 'mail' && !isMailed ? 'post' : of.way,
     language,
     content,
+    pictures: of.pictures,
     enclosures: of.enclosures,
     tenantIds: own.tenantIds,
     items: [],

@@ -5,32 +5,72 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
-import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
+import { refreshCwIcon } from '@/components/icons';
 import { useUndo } from '@/components/use-undo';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { type CostSharing, sharingOf } from '../rules';
+import { amongUnits, type CostSharing, sharingOf } from '../rules';
 import { setSharingInput } from '../schema';
 import type { SharedLine } from './share-button';
-import { CircleFields, DeductionFields, HandFields, UsualFields } from './share-fields';
+import { CircleFields, DeductionFields, HandFields, type SharingUnit, UsualFields } from './share-fields';
 
 const field = fieldsOf<typeof setSharingInput>();
 
-/** Says how one cost is shared out: for good, and in the period it was opened in. Open as long as it is mounted. */
+/**
+ * Says how one cost is shared out: for good, and in the period it was opened in. Open as long as it is mounted.
+ *
+ * The form keeps what it was opened with, its version too: which units are chosen, and whether something is deducted or set
+ * by hand, are no fields that follow what another window has saved. With a version that does, saving would write the old
+ * choice over the other one unseen; so the server answers `version_conflict`, and what holds now is fetched by a button.
+ */
 export function ShareDialog({ line, onClose }: { line: SharedLine; onClose: () => void }) {
+  const { propertyId } = line;
+  const [sharing, { isFetching, refetch }] = trpc.costSharing.get.useSuspenseQuery({ propertyId });
+  const [units] = trpc.unit.list.useSuspenseQuery({ propertyId, archive: 'all' });
+  // What an earlier saving has made stale is waited for: it would be refused as if somebody else had been quicker.
+  const [seen, setSeen] = useState(isFetching ? null : sharing);
+  if (seen === null) {
+    if (!isFetching) setSeen(sharing);
+    return null;
+  }
+  async function fetchAgain() {
+    const { data } = await refetch();
+    if (data) setSeen(data);
+  }
+  return (
+    <ShareForm
+      key={seen.version}
+      sharing={amongUnits(seen, units)}
+      {...{ line, units, fetchAgain, onClose }}
+    />
+  );
+}
+
+function ShareForm({
+  line,
+  units,
+  sharing,
+  fetchAgain,
+  onClose,
+}: {
+  line: SharedLine;
+  units: readonly SharingUnit[];
+  sharing: CostSharing & { version: number | null };
+  fetchAgain: () => Promise<void>;
+  onClose: () => void;
+}) {
   const t = useTranslations('CostSharing');
   const form = useTranslations('Form');
+  const conflict = useTranslations('EditConflict');
   const router = useRouter();
   const offerUndo = useUndo();
   const { propertyId, period, categoryId, key, leases } = line;
-  const [sharing] = trpc.costSharing.get.useSuspenseQuery({ propertyId });
-  const [units] = trpc.unit.list.useSuspenseQuery({ propertyId, archive: 'all' });
   const set = trpc.costSharing.set.useMutation({ retry: retryTransient });
   const before = saidOf(sharing, line);
   const [circle, setCircle] = useState<readonly string[] | null>(before.circle);
@@ -65,7 +105,11 @@ export function ShareDialog({ line, onClose }: { line: SharedLine; onClose: () =
       description={t(isShared ? 'text' : 'textDirect')}
     >
       <DomainForm form={edit}>
-        <EditConflict form={edit} />
+        {edit.failure?.code === 'version_conflict' && (
+          <Button icon={refreshCwIcon} size="sm" className="self-start" onClick={() => void fetchAgain()}>
+            {conflict('reload')}
+          </Button>
+        )}
         <SelectField
           name={field('principle')}
           label={t('principle')}

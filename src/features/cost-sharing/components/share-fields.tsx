@@ -8,8 +8,12 @@ import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
+import { usualCircle } from '../rules';
 import type { setSharingInput } from '../schema';
 import type { Said } from './share-dialog';
+
+/** A unit of the house, those that were put away among them: they bore something of earlier years. */
+export type SharingUnit = { id: string; name: string; kind: string; archivedAt: Date | null };
 
 const field = fieldsOf<typeof setSharingInput>();
 
@@ -19,12 +23,12 @@ export function CircleFields({
   circle,
   onCircle,
 }: {
-  units: readonly { id: string; name: string }[];
+  units: readonly SharingUnit[];
   circle: readonly string[] | null;
   onCircle: (circle: readonly string[] | null) => void;
 }) {
   const t = useTranslations('CostSharing');
-  const [chosen, setChosen] = useState(circle ?? units.map(({ id }) => id));
+  const [chosen, setChosen] = useState(circle ?? usualCircle(units));
   return (
     <>
       <CheckboxField

@@ -4,6 +4,8 @@ import type { StatementView } from '../view-rules';
 import type { CostStatementWords } from '../words';
 
 type Lease = StatementView['leases'][number];
+/** Of each lease of a correction that is not sent, whether it is said or could be. */
+export type Slips = readonly { leaseId: string; slip: 'said' | 'open' | null }[];
 
 /**
  * After the deadline a correction asks for no more than before, but where the tenant could see the slip at once (BGH 30 Mar
@@ -16,14 +18,14 @@ export function SlipChoice({
   slips,
 }: {
   row: Lease;
-  view: Pick<StatementView, 'period'> & { version: number };
+  view: Pick<StatementView, 'period'> & { version: number; corrections: Slips };
   words: CostStatementWords;
   slips: { propertyId: string; ids: readonly string[] };
 }) {
   const { t } = words;
-  const isSaid = slips.ids.includes(row.leaseId);
-  const isCapped = row.claimableCents !== null && row.claimableCents < (row.resultCents ?? 0);
-  if (!isSaid && !isCapped) return null;
+  const slip = view.corrections.find(({ leaseId }) => leaseId === row.leaseId)?.slip ?? null;
+  if (slip === null) return null;
+  const isSaid = slip === 'said';
   const ids = isSaid ? slips.ids.filter((id) => id !== row.leaseId) : [...slips.ids, row.leaseId];
   const query = { version: String(view.version), ...(ids.length > 0 && { slips: ids.join(',') }) };
   return (

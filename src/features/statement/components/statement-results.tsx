@@ -10,7 +10,7 @@ import { isReady } from '../rules';
 import type { StatementView } from '../view-rules';
 import type { CostStatementWords } from '../words';
 import { LetterButton } from './letter-button';
-import { SlipChoice } from './slip-choice';
+import { SlipChoice, type Slips } from './slip-choice';
 
 type Lease = StatementView['leases'][number];
 type SentLetter = NonNullable<Outputs['costStatement']['get']['sent']>['letters'][number];
@@ -25,7 +25,7 @@ export function StatementResults({
   sent,
   slips,
 }: {
-  view: StatementView & { withLetter: readonly string[]; version: number };
+  view: StatementView & { withLetter: readonly string[]; version: number; corrections: Slips };
   words: CostStatementWords;
   /** How the letters are asked for; null where there are none yet. */
   letters: Record<string, string> | null;

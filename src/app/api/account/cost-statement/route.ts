@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withPictures } from '@/domain/letter';
 import { letterFormats } from '@/features/account/format-rules';
 import { zipLetters } from '@/features/outbox/zip-steps';
 import { statementLetter } from '@/features/statement/letter';
@@ -9,7 +10,7 @@ import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
 import { sentLetter, sentLetterAmong } from '../../letter-file';
-import { illustrated } from '../../letter-pictures';
+import { readPictures } from '../../letter-pictures';
 
 const query = z.object({
   propertyId: z.string(),
@@ -39,6 +40,11 @@ export async function GET(request: Request): Promise<Response> {
       caller.account.getProfile(),
     ]);
     if (all.letters.length === 0) throw new DomainError('statement.not_ready');
+    // All letters of a statement are written by the same landlords.
+    const pictures = await readPictures(
+      context,
+      all.landlords.flatMap(({ id }) => id ?? []),
+    );
     const isOne = asked.data.leaseId !== undefined;
     const print = async (own: (typeof all.letters)[number]) => {
       if (own.letterId !== null) {
@@ -48,7 +54,7 @@ export async function GET(request: Request): Promise<Response> {
         return { name: fileName.replace(/\.pdf$/, ` ${own.tenants.join(', ')}.pdf`), bytes };
       }
       const formats = letterFormats(own.language ?? context.language, profile, portfolio);
-      const letter = await illustrated(caller, await statementLetter(all, own, formats, portfolio.name));
+      const letter = withPictures(await statementLetter(all, own, formats, portfolio.name), pictures);
       const bytes = new Uint8Array(
         await printer().print({ kind: 'letter', letter }, userId, { counts: isOne }),
       );

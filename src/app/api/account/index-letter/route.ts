@@ -29,7 +29,7 @@ export async function GET(request: Request): Promise<Response> {
       caller.account.getProfile(),
     ]);
     const formats = letterFormats(language ?? context.language, profile, portfolio);
-    const letter = await illustrated(caller, await indexLetter(facts, formats, portfolio.name));
+    const letter = await illustrated(context, await indexLetter(facts, formats, portfolio.name));
     return {
       body: new Uint8Array(await printer().print({ kind: 'letter', letter }, userId)),
       mediaType: 'application/pdf',

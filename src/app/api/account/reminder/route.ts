@@ -44,7 +44,7 @@ export async function GET(request: Request): Promise<Response> {
       isBeside ? formatsIn(context.language) : null,
     );
     const chosen = only.flatMap((id) => papers.find((paper) => paper.documentId === id) ?? []);
-    const letter = await illustrated(caller, await withEnclosed(words, chosen));
+    const letter = await illustrated(context, await withEnclosed(words, chosen));
     return {
       body: new Uint8Array(await printer().print({ kind: 'letter', letter }, userId)),
       mediaType: 'application/pdf',
