@@ -304,7 +304,7 @@ export function statementPlant(
             fixedBy: plant.fixedBy,
             estimates: year?.estimates ?? [],
             co2,
-            groups: year && year.groups.length > 0 ? { byUseBp: year.groupBp, of: year.groups } : null,
+            groups: measuredOf(year),
           },
     cuts: cutsAtRisk(plant, own, { isCo2Split: isSplit }),
     meters: metersOfPlant(plant, served, around.meters).map(({ id, of }) => ({ meterId: id, of })),
@@ -344,9 +344,14 @@ function annexOf(
       factor: year?.climateFactorBefore ?? known?.climateFactorBefore ?? null,
       meters: before.meters,
       estimates: before.year?.estimates ?? [],
+      groups: measuredOf(before.year),
     },
   };
 }
+
+/** The groups of a year; null: all users have the same devices. */
+const measuredOf = (year: PlantYear | null) =>
+  year && year.groups.length > 0 ? { byUseBp: year.groupBp, of: year.groups } : null;
 
 /** What a year says to the next: what stays the same, and what was used. */
 export function knownBefore(plant: Pick<Plant, 'heatSource'>, year: PlantYear) {
