@@ -18,7 +18,7 @@ import { setYearInput } from '../schema';
 import { AnnexFields } from './year-annex-fields';
 import { Co2YearFields } from './year-co2-fields';
 import { EstimateFields, servedUnits } from './year-estimate-fields';
-import { GroupFields, useGroupRows } from './year-group-fields';
+import { GroupFields, unitsServed, useGroupRows } from './year-group-fields';
 import { HotWaterFields } from './year-hot-water-fields';
 import { ServiceFields } from './year-service-fields';
 import { StockFields } from './year-stock-fields';
@@ -73,7 +73,7 @@ export function YearForm({
         serviceId: serviceIdOf(userKey(user)),
       })),
       ...withIds(values, 'estimates', units, ({ unitId }) => ({ unitId })),
-      ...withIds(values, 'groups', groups, ({ unitIds }) => ({ unitIds })),
+      ...withIds(values, 'groups', groups, (group) => ({ unitIds: unitsServed(group, units) })),
       ...withIds(values, 'deliveries', bookings, ({ id }) => ({ transactionId: id })),
     }),
     submit: (input) => set.mutateAsync(input),
