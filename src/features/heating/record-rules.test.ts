@@ -28,11 +28,13 @@ describe('whose figure a record is', () => {
     ]);
   });
 
-  test('the number the service gave it before goes before the name', () => {
+  test('the number the service gave it before, where no unit has that name; a name of another unit is asked about', () => {
     const services = [{ unitId: 'id of WE 2', serviceId: '0000012340001' }];
-    expect(
-      place([record('WE 1', { serviceId: '0000012340001' })], [user('WE 1'), user('WE 2')], services),
-    ).toEqual([1]);
+    const of = (ownId: string) =>
+      place([record(ownId, { serviceId: '0000012340001' })], [user('WE 1'), user('WE 2')], services);
+    expect(of('0815')).toEqual([1]);
+    expect(of('WE 2')).toEqual([1]);
+    expect(of('WE 1')).toEqual([null]);
   });
 
   test('of two who had it, who left on that day; on another day of the year nobody for certain', () => {

@@ -22,8 +22,8 @@ export type Figures = ReadonlyMap<string, { amountCents: number; serviceId: stri
 /**
  * Whose figure each record of a metering service is, by the user's `userKey`; null where that is not certain, and
  * somebody has to say it. A unit is known by the number the service gave it in this year or the one before, else by a name
- * that is the landlord's own id of the record; of several who had it, who left on the record's last day. No two records are
- * proposed for one user, and none that ends outside of the year.
+ * that is the landlord's own id of the record, and by neither where the two name different units; of several who had it, who
+ * left on the record's last day. No two records are proposed for one user, and none that ends outside of the year.
  */
 export function placeRecords(
   records: readonly ServiceRecord[],
@@ -41,8 +41,8 @@ export function placeRecords(
   const named = Map.groupBy(users, ({ unit }) => alike(unit));
   const unitOf = ({ serviceId, ownId }: ServiceRecord): string | undefined => {
     const byNumber = serviceId === '' ? undefined : numbered.get(serviceId);
-    if (byNumber !== undefined) return byNumber;
     const units = new Set((named.get(alike(ownId)) ?? []).map(({ unitId }) => unitId));
+    if (byNumber !== undefined) return units.size === 0 || units.has(byNumber) ? byNumber : undefined;
     return units.size === 1 ? [...units][0] : undefined;
   };
   const found = records.map((record): number | null => {
