@@ -49,7 +49,8 @@ export function costsOf(
   const period = periodOf(plant, input);
   const counted = lines.map(({ line, index, of }) => {
     const within = line.principle === 'service' ? period : input.period;
-    const bills = countBills(line, `lines.${index}`, { ...input, period: within }).map((bill) =>
+    // Of a plant all of its year: what was burnt, counted and emitted is entered for the same days.
+    const bills = countBills(line, `lines.${index}`, { ...input, units: [], period: within }).map((bill) =>
       // What nobody may be charged with stays the landlord's, whatever it is part of.
       line.isRecoverable ? bill : { ...bill, notRecoverableCents: bill.partCents, labourCents: 0 },
     );
