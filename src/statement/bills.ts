@@ -82,10 +82,11 @@ const isWithin = (day: CalendarDate, { from, to }: Period) => from <= day && day
 export function countBills(
   line: StatementLine,
   lineField: string,
-  { period, isGerman }: Pick<StatementInput, 'period' | 'isGerman'>,
+  { period: whole, isGerman, units }: Pick<StatementInput, 'period' | 'isGerman' | 'units'>,
 ): CountedBill[] {
   const isCable = isGerman && line.isCable;
   return line.bills.map((bill, index) => {
+    const period = line.principle === 'service' ? ownDays(bill, line, units, whole) : whole;
     const field = `${lineField}.bills.${index}`;
     const params = { bill: billName(bill, field) };
     if (!isPartOf(bill.notRecoverableCents, bill.amountCents)) {
@@ -98,6 +99,27 @@ export function countBills(
       line.principle === 'payment' ? paidBill(bill, field, period) : servedBill(bill, field, period);
     return isCable ? untilCableEnded(counted, line.principle, field, period) : counted;
   });
+}
+
+/**
+ * The days of a period on which the landlord owned what a bill is for: the house, of a bill for one unit that unit. Who bought
+ * within the period settles his own days, and of a bill over more days their part: what was before is between him and the
+ * seller. Without units: all of the period.
+ */
+function ownDays(
+  { unitId }: Bill,
+  { key }: Pick<StatementLine, 'key'>,
+  units: StatementInput['units'],
+  period: Period,
+): Period {
+  const own = units.filter(({ id }) => key !== 'direct' || unitId === null || id === unitId);
+  const [first, ...others] = own;
+  if (!first) return period;
+  const since = minDate(first.availableFrom, ...others.map(({ availableFrom }) => availableFrom));
+  const until = own.some(({ availableTo }) => availableTo === null)
+    ? null
+    : maxDate(first.availableTo ?? period.to, ...others.map(({ availableTo }) => availableTo));
+  return { from: maxDate(period.from, since), to: minDate(period.to, until) };
 }
 
 /** The last day of cable fees as operating costs (§ 2 no. 15 BetrKV as of 1 Dec 2021, TKMoG of 23 Jun 2021). */

@@ -128,6 +128,7 @@ export const statementWarnings = [
   'calibration_expired',
   'caretaker_beside_labour',
   'change_not_read',
+  'co2_bills_overlap',
   'commercial_without_pre_deduction',
   'consumption_jump',
   'cost_jump',

@@ -168,7 +168,7 @@ export function inputOf(house: OwnHouse, idOf: (name: string) => string = (name)
       id: idOf(unit.name),
       name: unit.name,
       kind: unit.isDwelling ? 'apartment' : unit.isShop ? 'commercial' : 'parking',
-      availableFrom: '1900-01-01',
+      availableFrom: house.bought ?? '1900-01-01',
       availableTo: null,
       facts: unit.areas.map(({ from, sqm100 }) => ({
         validFrom: from,

@@ -41,6 +41,8 @@ export type OwnLine = {
 export type OwnHouse = {
   from: string;
   to: string;
+  /** The landlord's first day, where he bought within the period: his book begins there. */
+  bought?: string | null;
   vacantPersons: number;
   units: OwnUnit[];
   leases: OwnLease[];
@@ -58,15 +60,17 @@ function runUp(cents: number, from: string, to: string, until: number): number {
   return Number(over / under) * Math.sign(cents);
 }
 
+const firstPage = ({ from, bought }: OwnHouse) => Math.max(toDay(from), toDay(bought ?? from));
+
 const partOf = (cents: number, bill: { from: string; to: string }, house: OwnHouse) =>
-  runUp(cents, bill.from, bill.to, toDay(house.to)) - runUp(cents, bill.from, bill.to, toDay(house.from) - 1);
+  runUp(cents, bill.from, bill.to, toDay(house.to)) - runUp(cents, bill.from, bill.to, firstPage(house) - 1);
 
 /** Television by cable is an operating cost until this day and not beyond (§ 2 no. 15 BetrKV). */
 const cableEnds = '2024-06-30';
 
 export function costOf(line: OwnLine, house: OwnHouse): number {
   const to = line.isCable && house.to > cableEnds ? cableEnds : house.to;
-  if (to < house.from) return 0;
+  if (toDay(to) < firstPage(house)) return 0;
   const until = { ...house, to };
   return line.bills.reduce(
     (sum, bill) => sum + partOf(bill.cents, bill, until) - partOf(bill.keptCents, bill, until),
@@ -114,7 +118,7 @@ function counted(line: OwnLine, unit: OwnUnit, day: number, persons: number): bi
 function pages(line: OwnLine, house: OwnHouse, units: OwnUnit[]) {
   const sums = new Map<string, { weight: bigint; order: [unit: number, day: number] }>();
   for (const unit of units) {
-    for (let day = toDay(house.from); day <= toDay(house.to); day += 1) {
+    for (let day = firstPage(house); day <= toDay(house.to); day += 1) {
       const { who, persons, lease } = holder(house, unit, units, day);
       const sum = sums.get(who) ?? { weight: 0n, order: [standing(house, unit, lease), day] };
       sum.weight += counted(line, unit, day, persons);
@@ -150,6 +154,8 @@ function isHeatForSeveral(line: OwnLine, house: OwnHouse, units: OwnUnit[]): boo
 /** Every share of a line in cents; null where nobody counts anything. */
 export function sharesOf(line: OwnLine, house: OwnHouse): Map<string, number> | null {
   const units = house.units.filter(({ name }) => line.units.includes(name));
+  // What is for none of his days is the seller's, and no bill of his.
+  if (line.bills.some((bill) => toDay(bill.to) < firstPage(house))) return null;
   const cost = costOf(line, house);
   if (line.forShopsCents > cost || isHeatForSeveral(line, house, units)) return null;
   const pots =

@@ -176,6 +176,12 @@ describe('what moves', () => {
     expect((await state(leaseId))?.holdBack?.result).toEqual({ amountCents: 60_000, until: '2027-12-31' });
     // Before the end nothing is given back anyway.
     expect((await state(leaseId, '2026-01-20'))?.holdBack).toBeNull();
+    // § 556 (3) BGB has no deadline for shops.
+    const kind = (one: string) =>
+      books.admin`update hausbuch.unit set kind = ${one} where portfolio_id = ${books.portfolioId}`;
+    await kind('commercial');
+    expect((await state(leaseId))?.holdBack).toBeNull();
+    await kind('apartment');
     await record(depositId, 'hold_back', today, 60_000, {
       reason: 'Betriebskosten',
       heldUntil: '2027-12-31',

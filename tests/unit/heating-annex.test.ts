@@ -143,6 +143,27 @@ describe('the energy of a plant', () => {
     ]);
   });
 
+  test('of groups goes by what was measured of each, in the year before by what was measured then', () => {
+    const groups = (...heat: [number, number]) => ({
+      byUseBp: 7_000,
+      of: heat.map((kwhs, at) => ({
+        ...{ name: `group ${at}`, unitIds: [`Flat ${at + 1}`], heat: kwhs * kwh, hotWater: null },
+      })),
+    });
+    const shared = byDevices({ groups: groups(2_000, 8_000) });
+    const { before: known } = annexOf();
+    const told = annexOf({ before: { ...known, groups: groups(3_000, 9_000) } });
+    expect(usersIn(statement(told, { shared }))).toMatchObject([
+      { used: { heat: 2_000 * kwh }, before: { used: { heat: 3_000 * kwh } }, missing: [] },
+      { used: { heat: 8_000 * kwh }, before: { used: { heat: 9_000 * kwh } }, missing: [] },
+    ]);
+    // What counts differently cannot be compared without.
+    expect(usersIn(statement(annexOf(), { shared }))).toMatchObject([
+      { used: { heat: 2_000 * kwh }, before: null, missing: ['year_before'] },
+      { used: { heat: 8_000 * kwh }, before: null, missing: ['year_before'] },
+    ]);
+  });
+
   test('bills of before 1 December 2021, and houses elsewhere, come without it', () => {
     expect(statement(annexOf(), {}, { isGerman: false }).lines[0]?.plant?.annex).toBeNull();
     const period = { from: '2021-01-01', to: '2021-12-31' };

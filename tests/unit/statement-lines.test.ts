@@ -316,6 +316,27 @@ describe('bills', () => {
     expect(of({ from: '2026-01-01', to: '2026-12-31' })).toMatchObject({ partCents: 59_507, days: 181 });
   });
 
+  test('bought on 1 July, let from August: of 365 € for the year 153 days are the tenant’s, those before the seller’s', () => {
+    const units = [flat('1', 60, { availableFrom: '2025-07-01' })];
+    const leases = [lease('A', '1', {}, { from: '2025-08-01' })];
+    const found = statement({ units, leases, lines: [line('Insurance', 365)] });
+    expect(shares(found)).toEqual({ A: 153, '1 (vacancy)': 31 });
+    const sold = [flat('1', 60, { availableTo: '2025-06-30' })];
+    const until = statement({ units: sold, leases: [lease('A', '1')], lines: [line('Insurance', 365)] });
+    expect(shares(until)).toEqual({ A: 181 });
+    // Of a flat that came later its own bill begins later; what the house pays goes on.
+    const both = statement({
+      units: [...units, flat('2', 60)],
+      leases: [lease('A', '1'), lease('B', '2')],
+      lines: [
+        line('Own', 0, { key: 'direct', bills: [{ amountEuro: 365, unit: '1', ...year }] }),
+        line('Shared', 365, { key: 'units' }),
+      ],
+    });
+    expect(shares(both)).toEqual({ A: 184 });
+    expect(both.lines[1]?.sharedCents).toBe(36_500);
+  });
+
   test('by payment a bill counts whole in the year it was paid', () => {
     const bills = [{ amountEuro: 1200, from: '2024-07-01', to: '2025-06-30', paidOn: '2025-02-01' }];
     const found = statement({ ...one, lines: [line('Tax', 0, { bills, principle: 'payment' })] });

@@ -275,6 +275,24 @@ describe('by devices', () => {
     expect(twice.warnings.map(({ code }) => code)).toContain('fuel_billed_twice');
   });
 
+  test('two bills on CO₂ for the same days are told: of one fuel they count twice', () => {
+    const part = (from: string, to: string) => ({ bill: { from, to }, grams: 1_000_000, costCents: 5_000 });
+    const warned = (second: string) => {
+      const co2 = {
+        ...part('2025-01-01', '2025-06-30'),
+        more: [part(second, '2025-12-31')],
+        ...{ use: 'dwelling', model: 'steps', obstacle: 'none' },
+      };
+      const found = withPlant({ plants: [plant(byDevices({ co2 }), { meters: both })] });
+      expect(found.problems).toEqual([]);
+      return found.warnings.filter(({ code }) => code === 'co2_bills_overlap');
+    };
+    expect(warned('2025-07-01')).toEqual([]);
+    expect(warned('2025-06-30')).toEqual([
+      { code: 'co2_bills_overlap', params: { line: 'Boiler', day: '2025-06-30' } },
+    ]);
+  });
+
   test('labour goes as the costs do: 100.00 of it, 30.00 and 70.00', () => {
     const bills = [bill(100_000, { labourCents: 10_000, labourGroup: 'craft', provider: 'Fitter' })];
     const found = withPlant({ lines: [line('Gas', bills)] });

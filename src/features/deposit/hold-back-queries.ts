@@ -5,10 +5,10 @@ import type { Tx } from '@/db/client';
 import { costStatement, costStatementLease, leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { type CalendarDate, maxDate, minDate } from '@/lib/calendar';
+import type { CalendarDate } from '@/lib/calendar';
 import { statementDeadline } from '@/statement/deadline';
 import { usualPeriods } from '@/statement/usual-periods';
-import { type OpenPeriod, openPeriods } from './hold-back-rules';
+import { lastOf, type OpenPeriod, openPeriods } from './hold-back-rules';
 
 /** What is still to be settled of tenancies that have ended, and how their last statement ended. */
 export async function findUnsettled(
@@ -51,7 +51,6 @@ export async function findUnsettled(
     .orderBy(asc(costStatement.periodTo), asc(costStatement.version));
   for (const { id, startsOn, endsOn } of ended) {
     const own = told.filter(({ leaseId }) => leaseId === id);
-    const last = own.at(-1);
     const term = { from: startsOn, to: endsOn };
     const periods = houses
       .filter(({ leaseId }) => leaseId === id)
@@ -59,13 +58,7 @@ export async function findUnsettled(
       .map((period) => ({ ...period, deadline: statementDeadline(period.to) }));
     found.set(id, {
       open: openPeriods(periods, term, own, on),
-      last: last
-        ? {
-            from: maxDate(last.from, startsOn),
-            to: minDate(last.to, endsOn),
-            resultCents: last.resultCents,
-          }
-        : null,
+      last: lastOf(own, term),
     });
   }
   return found;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { depositHoldBack, openPeriods } from './hold-back-rules';
+import { depositHoldBack, lastOf, openPeriods } from './hold-back-rules';
 
 const y2025 = { from: '2025-01-01', to: '2025-12-31', deadline: '2026-12-31' };
 const spring = { from: '2026-01-01', to: '2026-03-31', deadline: '2027-12-31' };
@@ -41,4 +41,15 @@ describe('what is open of a tenancy', () => {
       spring,
     ]);
   });
+});
+
+test('of several statements the last that holds days of the tenancy counts, for these; one of other days never', () => {
+  const told = [
+    { from: '2024-01-01', to: '2024-12-31', resultCents: 18_400 },
+    { from: '2025-01-01', to: '2025-12-31', resultCents: 5_000 },
+  ];
+  expect(lastOf(told, { from: '2024-07-01', to: '2024-12-30' })).toEqual({
+    ...{ from: '2024-07-01', to: '2024-12-30', resultCents: 18_400 },
+  });
+  expect(lastOf(told, { from: '2026-01-01', to: '2026-03-31' })).toBeNull();
 });

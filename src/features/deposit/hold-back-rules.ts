@@ -1,5 +1,5 @@
 import { day, type Explained, inputs, money, number, type TraceInput } from '../../domain/trace.ts';
-import { type CalendarDate, daysInclusive, maxDate, minDate } from '../../lib/calendar.ts';
+import { type CalendarDate, daysInclusive, maxDate, minDate, overlaps } from '../../lib/calendar.ts';
 import { divideRounded, sumCents } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
 
@@ -100,6 +100,24 @@ export function openPeriods(
       deadline: period.deadline,
     }))
     .filter(({ from, to, deadline }) => from <= to && deadline >= today && !isSettled({ from, to }, settled));
+}
+
+/**
+ * What the last statement that holds days of a tenancy came to, and for which of its days; null where none does, as where the
+ * term was changed after it: one of other days says nothing of these.
+ */
+export function lastOf<Told extends Period & { resultCents: number }>(
+  told: readonly Told[],
+  term: Period,
+): (Period & { resultCents: number }) | null {
+  const last = told.findLast((one) => overlaps(one, term));
+  return last
+    ? {
+        from: maxDate(last.from, term.from),
+        to: minDate(last.to, term.to),
+        resultCents: last.resultCents,
+      }
+    : null;
 }
 
 const isSettled = (days: Period, settled: readonly Period[]): boolean =>

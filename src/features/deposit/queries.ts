@@ -51,7 +51,8 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
   const unsettled = await findUnsettled(
     tx,
     scope,
-    leases.filter(({ id }) => german.has(id)),
+    // The deadline that frees what is kept is one of dwellings, too (§ 556 (3) BGB).
+    leases.filter(({ id }) => german.has(id) && dwellings.has(id)),
     asOf,
   );
   const described = [];

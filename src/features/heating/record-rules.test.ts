@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceRecord } from '@/statement/plant';
-import { figuresOf, placeRecords, type RecordUser, textOfRecords } from './record-rules';
+import { figuresOf, fillings, placeRecords, type RecordUser, textOfRecords, userKey } from './record-rules';
 
 const period = { from: '2025-01-01', to: '2025-12-31' };
 const user = (unit: string, from = period.from, to = period.to): RecordUser => ({
-  ...{ unitId: `id of ${unit}`, unit, from, to },
+  ...{ unitId: `id of ${unit}`, leaseId: `lease since ${from}`, unit, from, to },
 });
 const record = (ownId: string, more: Partial<ServiceRecord> = {}): ServiceRecord => ({
   ...{ line: 1, serviceId: '', ownId, until: '2025-12-31', totalCents: 100, advancesCents: 0 },
@@ -14,7 +14,10 @@ const place = (
   records: ServiceRecord[],
   users: RecordUser[],
   services: { unitId: string; serviceId: string }[] = [],
-) => placeRecords(records, { users, services, period });
+) =>
+  placeRecords(records, { users, services, period }).map((key) =>
+    key === null ? null : users.findIndex((one) => userKey(one) === key),
+  );
 
 describe('whose figure a record is', () => {
   test('a unit of that name, however it is written', () => {
@@ -25,11 +28,13 @@ describe('whose figure a record is', () => {
     ]);
   });
 
-  test('the number the service gave it before goes before the name', () => {
+  test('the number the service gave it before, where no unit has that name; a name of another unit is asked about', () => {
     const services = [{ unitId: 'id of WE 2', serviceId: '0000012340001' }];
-    expect(
-      place([record('WE 1', { serviceId: '0000012340001' })], [user('WE 1'), user('WE 2')], services),
-    ).toEqual([1]);
+    const of = (ownId: string) =>
+      place([record(ownId, { serviceId: '0000012340001' })], [user('WE 1'), user('WE 2')], services);
+    expect(of('0815')).toEqual([1]);
+    expect(of('WE 2')).toEqual([1]);
+    expect(of('WE 1')).toEqual([null]);
   });
 
   test('of two who had it, who left on that day; on another day of the year nobody for certain', () => {
@@ -56,7 +61,37 @@ test('what was placed at one user is added up: 1.00 and 2.50 are 3.50; what is p
     record('2', { totalCents: 250, serviceId: '8' }),
     record('3'),
   ];
-  expect([...figuresOf(records, [0, 0, null])]).toEqual([[0, { amountCents: 350, serviceId: '7' }]]);
+  expect([...figuresOf(records, ['a', 'a', null])]).toEqual([['a', { amountCents: 350, serviceId: '7' }]]);
+});
+
+describe('what a file writes into the grid', () => {
+  const figures = (some: Record<string, number>) =>
+    new Map(Object.entries(some).map(([key, amountCents]) => [key, { amountCents, serviceId: null }]));
+  const saved = (key: string) => (key === 'a' ? 9_900 : null);
+
+  test('once; answering for one record writes nothing over what was corrected for another', () => {
+    expect([...fillings(figures({ a: 100, b: 200 }), new Map(), saved)]).toEqual([
+      ['a', 100],
+      ['b', 200],
+    ]);
+    expect([...fillings(figures({ a: 100, b: 200, c: 300 }), figures({ a: 100, b: 200 }), saved)]).toEqual([
+      ['c', 300],
+    ]);
+  });
+
+  test('what it says no more is as it was saved, or empty', () => {
+    expect([...fillings(figures({ c: 300 }), figures({ a: 100, b: 200 }), saved)]).toEqual([
+      ['c', 300],
+      ['a', 9_900],
+      ['b', null],
+    ]);
+  });
+});
+
+test('a record stays with its user when another one comes before', () => {
+  const [first, late] = [user('WE 1', period.from, '2025-06-30'), user('WE 1', '2025-07-01')];
+  const at = (users: RecordUser[]) => placeRecords([record('WE 1')], { users, services: [], period });
+  expect(at([first, late])).toEqual(at([user('WE 0'), first, late]));
 });
 
 test('an umlaut is one character, in either writing of it', () => {

@@ -6,16 +6,24 @@ import type { ServiceRecord } from '../../statement/plant/index.ts';
 /** Whoever had a unit of a plant in its year, as its page lists them. */
 export type RecordUser = {
   unitId: string;
+  leaseId: string | null;
   unit: string;
   from: CalendarDate;
   to: CalendarDate;
 };
 
+/** One user among all of a plant: places among them change with the tenancies while a page is open, this does not. */
+export const userKey = ({ unitId, leaseId }: Pick<RecordUser, 'unitId' | 'leaseId'>): string =>
+  `${unitId} ${leaseId}`;
+
+/** By `userKey`: what a file says of each user, in cents, and the service's number of them. */
+export type Figures = ReadonlyMap<string, { amountCents: number; serviceId: string | null }>;
+
 /**
- * Whose figure each record of a metering service is, by the place of the user in `users`; null where that is not certain, and
+ * Whose figure each record of a metering service is, by the user's `userKey`; null where that is not certain, and
  * somebody has to say it. A unit is known by the number the service gave it in this year or the one before, else by a name
- * that is the landlord's own id of the record; of several who had it, who left on the record's last day. No two records are
- * proposed for one user, and none that ends outside of the year.
+ * that is the landlord's own id of the record, and by neither where the two name different units; of several who had it, who
+ * left on the record's last day. No two records are proposed for one user, and none that ends outside of the year.
  */
 export function placeRecords(
   records: readonly ServiceRecord[],
@@ -28,13 +36,13 @@ export function placeRecords(
     services: readonly { unitId: string; serviceId: string }[];
     period: Period;
   },
-): (number | null)[] {
+): (string | null)[] {
   const numbered = new Map(services.map(({ serviceId, unitId }) => [serviceId, unitId]));
   const named = Map.groupBy(users, ({ unit }) => alike(unit));
   const unitOf = ({ serviceId, ownId }: ServiceRecord): string | undefined => {
     const byNumber = serviceId === '' ? undefined : numbered.get(serviceId);
-    if (byNumber !== undefined) return byNumber;
     const units = new Set((named.get(alike(ownId)) ?? []).map(({ unitId }) => unitId));
+    if (byNumber !== undefined) return units.size === 0 || units.has(byNumber) ? byNumber : undefined;
     return units.size === 1 ? [...units][0] : undefined;
   };
   const found = records.map((record): number | null => {
@@ -47,21 +55,19 @@ export function placeRecords(
   });
   const leavesThen = (record: ServiceRecord, place: number) => users[place]?.to === record.until;
   return found.map((place, at) => {
-    if (place === null) return null;
+    const user = users[place ?? -1];
+    if (place === null || user === undefined) return null;
     const rivals = records.filter((_, other) => found[other] === place);
-    if (rivals.length === 1) return place;
+    if (rivals.length === 1) return userKey(user);
     // The one that ends with the user, where there is one.
     const record = records[at];
     const ending = rivals.filter((rival) => leavesThen(rival, place));
-    return ending.length === 1 && ending[0] === record ? place : null;
+    return ending.length === 1 && ending[0] === record ? userKey(user) : null;
   });
 }
 
 /** What the records come to for each user they are placed at, and the service's number of the first of them. */
-export function figuresOf(
-  records: readonly ServiceRecord[],
-  places: readonly (number | null)[],
-): Map<number, { amountCents: number; serviceId: string | null }> {
+export function figuresOf(records: readonly ServiceRecord[], places: readonly (string | null)[]): Figures {
   const placed = Map.groupBy(
     records.flatMap((record, at) => {
       const place = places[at] ?? null;
@@ -78,6 +84,22 @@ export function figuresOf(
       },
     ]),
   );
+}
+
+/**
+ * What has to be written into the grid when a file says `now` that said `before`: only what is another figure, so that what was
+ * corrected by hand stays; where it says nothing any more, what is `saved` (null: nothing). In cents, by `userKey`.
+ */
+export function fillings(
+  now: Figures,
+  before: Figures,
+  saved: (key: string) => number | null,
+): Map<string, number | null> {
+  const told = [...now].flatMap(([key, { amountCents }]): [string, number][] =>
+    before.get(key)?.amountCents === amountCents ? [] : [[key, amountCents]],
+  );
+  const gone = [...before.keys()].filter((key) => !now.has(key));
+  return new Map([...told, ...gone.map((key): [string, number | null] => [key, saved(key)])]);
 }
 
 /** Written large or small, with more or fewer blanks: the same name. */

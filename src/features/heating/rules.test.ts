@@ -132,6 +132,9 @@ describe('what is missing', () => {
     // Half each asks for no kilograms, unless it began within the years of the plant.
     expect(of({ co2Use: 'other' }, { co2CostCents: 100 })).toBeNull();
     expect(of({ co2Model: 'half' }, { co2CostCents: 100 })).toBeNull();
+    for (const co2HalfSince of ['2024-07-01', '2025-01-01']) {
+      expect(of({ co2Model: 'half', co2HalfSince }, { co2CostCents: 100 })).toBeNull();
+    }
     expect(of({ co2Model: 'half', co2HalfSince: '2025-07-01' }, { co2CostCents: 100 })).toBe(
       'co2_incomplete',
     );

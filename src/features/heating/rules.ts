@@ -84,19 +84,23 @@ export type MissingOfYear = (typeof missingYears)[number];
 export function missingOf(plant: Plant, year: PlantYear | null, period: Period): MissingOfYear | null {
   // Days no bill covers would count as days without CO₂, and lower the step.
   if (plant.hasCo2 && year && !isBilledWhole(year, period)) return 'co2_bill';
-  if (plant.hasCo2 && year && isHalfBilled(plant, year)) return 'co2_incomplete';
+  if (plant.hasCo2 && year && isHalfBilled(plant, year, period)) return 'co2_incomplete';
   return missingFigure(plant, year);
 }
 
 /** No step is asked for: half each, whatever was burnt (§§ 5a, 8 CO2KostAufG). */
-const isHalved = ({ co2Use, co2Model, co2HalfSince }: Plant) =>
-  co2Use === 'other' || (co2Model === 'half' && co2HalfSince === null);
+const isHalved = ({ co2Use, co2Model, co2HalfSince }: Plant, { from }: Period) =>
+  co2Use === 'other' || (co2Model === 'half' && (co2HalfSince === null || co2HalfSince <= from));
 
 /** Whether of a bill that is split here kilograms or costs were left out: then it would be as if there were none. */
-function isHalfBilled(plant: Plant, { co2Grams, co2CostCents, co2Bills, co2Way }: PlantYear): boolean {
+function isHalfBilled(
+  plant: Plant,
+  { co2Grams, co2CostCents, co2Bills, co2Way }: PlantYear,
+  period: Period,
+): boolean {
   if (plant.sharedBy === 'service' && co2Way !== 'none') return false;
   if (co2CostCents === null) return co2Grams !== null || co2Bills.length > 0;
-  return co2Grams === null && !isHalved(plant);
+  return co2Grams === null && !isHalved(plant, period);
 }
 
 /** Whether the days of the bills cover the year; one that names none is for all of it. */
@@ -304,7 +308,7 @@ export function statementPlant(
             fixedBy: plant.fixedBy,
             estimates: year?.estimates ?? [],
             co2,
-            groups: year && year.groups.length > 0 ? { byUseBp: year.groupBp, of: year.groups } : null,
+            groups: measuredOf(year),
           },
     cuts: cutsAtRisk(plant, own, { isCo2Split: isSplit }),
     meters: metersOfPlant(plant, served, around.meters).map(({ id, of }) => ({ meterId: id, of })),
@@ -344,9 +348,14 @@ function annexOf(
       factor: year?.climateFactorBefore ?? known?.climateFactorBefore ?? null,
       meters: before.meters,
       estimates: before.year?.estimates ?? [],
+      groups: measuredOf(before.year),
     },
   };
 }
+
+/** The groups of a year; null: all users have the same devices. */
+const measuredOf = (year: PlantYear | null) =>
+  year && year.groups.length > 0 ? { byUseBp: year.groupBp, of: year.groups } : null;
 
 /** What a year says to the next: what stays the same, and what was used. */
 export function knownBefore(plant: Pick<Plant, 'heatSource'>, year: PlantYear) {
@@ -377,7 +386,7 @@ export function unreadPlant(
 /** The supplier's figures; without both nothing is split. */
 function co2Of(plant: Plant, year: PlantYear | null, own: Period) {
   if (!plant.hasCo2 || year?.co2CostCents == null) return null;
-  if (year.co2Grams === null && !isHalved(plant)) return null;
+  if (year.co2Grams === null && !isHalved(plant, own)) return null;
   const { billFrom, billTo, co2Bills } = year;
   return {
     bill: billFrom && billTo ? { from: billFrom, to: billTo } : own,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dueRules, noticeCircumstances, noticeParties, prorationMethods } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
+import type { Co2Input } from '@/statement/plant';
 import { earlierRent, rentLines } from '../rent/schema';
 
 const termFields = {
@@ -217,6 +218,8 @@ export const co2RefundInput = z
     costCents: field.positiveCents,
     areaSqm100: z.int().min(1, { error: 'not_positive' }).max(10_000_000),
     hasOtherUse: z.boolean().default(false),
+    model: z.enum(['steps', 'half'] satisfies Co2Input['model'][]).default('steps'),
+    obstacle: z.enum(['none', 'one', 'both'] satisfies Co2Input['obstacle'][]).default('none'),
     billedOn: field.calendarDate,
     claimedOn: field.calendarDate,
     bookedOn: field.calendarDate,

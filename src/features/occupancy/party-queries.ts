@@ -41,6 +41,7 @@ export async function listLeaseUnits(tx: Tx, scope: Scope, leaseIds: string[]) {
       kind: unit.kind,
       propertyId: unit.propertyId,
       propertyName: property.name,
+      country: property.country,
       fromOn: leaseUnit.fromOn,
       toOn: leaseUnit.toOn,
     })

@@ -60,6 +60,8 @@ export type PlantAnnex = {
     factor: number | null;
     meters: StatementInput['meters'];
     estimates: PlantByDevices['estimates'];
+    /** What was measured for groups of users in it; left out: one kind of device. */
+    groups?: PlantByDevices['groups'];
   };
 };
 
@@ -95,7 +97,7 @@ type Of = {
 
 /**
  * The information that goes with a bill by consumption (§ 6a (3) HeizkostenV), for each lease. The energy of the plant is shared out as its
- * costs are, but all of it by what the devices counted: so allocators, which count no kWh, give the part of each, too. What cannot be found
+ * costs are, but all of it by what the devices counted, of groups by what was measured for each: so allocators, which count no kWh, give the part of each, too. What cannot be found
  * of the year before is missing, and nothing is guessed. Null where nothing of it is asked for.
  */
 export function annexOf(of: Of, served: readonly ServedUnit[], isByUse: boolean): AnnexResult | null {
@@ -190,6 +192,7 @@ function usedBy(
   const shared: PlantByDevices = {
     ...of.shared,
     ...{ hotWater: null, heatBp: 10_000, hotWaterBp: 10_000, isMoreAgreed: true, co2: null },
+    groups: of.shared.groups && { ...of.shared.groups, byUseBp: 10_000 },
   };
   const found = stopping(() => byDevices({ ...of, shared }, { costs }, served));
   // Estimated for more than a quarter: who used what nobody knows. Hot water goes as its costs do then.
@@ -213,19 +216,24 @@ const roles = {
 };
 
 /** The same for the year before, by the devices as they counted then. */
-function yearBefore(of: Of, { period, energy, hotWaterEnergy, meters, estimates }: PlantAnnex['before']) {
+function yearBefore(
+  of: Of,
+  { period, energy, hotWaterEnergy, meters, estimates, groups = null }: PlantAnnex['before'],
+) {
   const plant = { ...of.plant, period };
   const input = { ...of.input, meters };
   const served = stopping(() => servedUnits(plant, of.field, { input, house: of.house }));
   if (!served) return null;
-  const shared: PlantByDevices = { ...of.shared, estimates, groups: null };
+  const shared: PlantByDevices = { ...of.shared, estimates, groups };
   const energies =
     energy === null || hotWaterEnergy === null || hotWaterEnergy > energy
       ? null
       : { heat: energy - hotWaterEnergy, hotWater: hotWaterEnergy };
+  // Devices that cannot be compared now could not then: without what was measured of their groups nobody knows who used what.
+  const isUnknown = Boolean(of.shared.groups) && !groups;
   return {
     served,
-    used: usedBy({ ...of, plant, input, shared }, served, energies),
+    used: isUnknown ? null : usedBy({ ...of, plant, input, shared }, served, energies),
   };
 }
 

@@ -46,9 +46,9 @@ export type Co2Input = {
 };
 
 export type Co2Split = {
-  /** Kilograms for a square metre in the period, to one decimal; null where no step is asked for. */
+  /** Kilograms for a square metre in the period, to one decimal; null where no step holds for all of it. */
   kgPerSqm: number | null;
-  /** The step of the annex, 1 to 10. */
+  /** The step of the annex, 1 to 10; null likewise. */
   step: number | null;
   landlordBp: number;
   tenantBp: number;
@@ -91,7 +91,7 @@ export function co2Split(of: Co2Input): Explained<Co2Split> {
   ]);
 }
 
-/** Two parts of a period, each with its own model: the step is that of the first. */
+/** Two parts of a period, each with its own model: that of the first has a step, all of it has none. */
 function joined(
   of: Co2Input,
   [before, after]: [Explained<Co2Split>, Explained<Co2Split>],
@@ -106,7 +106,9 @@ function joined(
   const days = [of.period.from, of.halfSince ?? of.period.from, of.period.to];
   return {
     result: {
-      ...before.result,
+      // Beside the cost of both parts the class of one would be a false one.
+      kgPerSqm: null,
+      step: null,
       landlordBp,
       tenantBp: 10_000 - landlordBp,
       costCents,

@@ -49,7 +49,8 @@ export function costsOf(
   const period = periodOf(plant, input);
   const counted = lines.map(({ line, index, of }) => {
     const within = line.principle === 'service' ? period : input.period;
-    const bills = countBills(line, `lines.${index}`, { ...input, period: within }).map((bill) =>
+    // Of a plant all of its year: what was burnt, counted and emitted is entered for the same days.
+    const bills = countBills(line, `lines.${index}`, { ...input, units: [], period: within }).map((bill) =>
       // What nobody may be charged with stays the landlord's, whatever it is part of.
       line.isRecoverable ? bill : { ...bill, notRecoverableCents: bill.partCents, labourCents: 0 },
     );
@@ -72,7 +73,7 @@ export function costsOf(
     totalCents: sumCents(bills.map(({ partCents }) => partCents)) + (fuel?.consumedCents ?? 0),
     labourCents: sumCents(bills.map(({ labourCents }) => labourCents)),
     fuel,
-    warnings: [...countedTwice(plant, bills), ...byPayment(plant, lines, input)],
+    warnings: [...countedTwice(plant, bills), ...co2Twice(plant), ...byPayment(plant, lines, input)],
   };
 }
 
@@ -86,6 +87,15 @@ function countedTwice({ name, fuel }: StatementPlant, bills: readonly CountedBil
       code: 'fuel_billed_twice',
       params: { line: name, day: on, cents },
     }));
+}
+
+/** Days of two bills on CO₂: of two fuels both count, of one fuel it would raise the step and the costs. */
+function co2Twice({ name, shared: { co2 } }: StatementPlant): Warning[] {
+  const all = co2 ? [co2.bill, ...(co2.more ?? []).map(({ bill }) => bill)] : [];
+  const days = all
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    .flatMap(({ from }, at, sorted) => (sorted.slice(0, at).some(({ to }) => to >= from) ? [from] : []));
+  return [...new Set(days)].map((day) => ({ code: 'co2_bills_overlap', params: { line: name, day } }));
 }
 
 /** Only what was used in the period may be charged: never what was paid in it (BGH 1 Feb 2012, VIII ZR 156/11). */

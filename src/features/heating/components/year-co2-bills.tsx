@@ -6,28 +6,45 @@ import { Button } from '@/components/button';
 import { DateField } from '@/components/form/date-field';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
-import { useFormConnection } from '@/components/form/form-context';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { showThenFocus } from '@/components/form/show-then-focus';
+import { rowText, useListComparison } from '@/components/form/use-list-comparison';
 import { plusIcon, trash2Icon } from '@/components/icons';
+import { formatAmount, formatDate, formatDecimal, formatMoney, isSignBehind } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import type { setYearInput } from '../schema';
 import type { PlantYearView } from './year-form';
 
 const field = fieldsOf<typeof setYearInput>();
 type Bill = NonNullable<PlantYearView['year']>['co2Bills'][number];
+type Row = { key: string; bill: Bill | null };
+const rowsOf = (saved: readonly Bill[]): Row[] => saved.map((bill) => ({ key: newId(), bill }));
 
 /** Bills beside the first: another supplier, a price that changed within the year, each for its own days. */
 export function Co2Bills({ saved }: { saved: readonly Bill[] }) {
   const t = useTranslations('Heating');
-  const form = useFormConnection();
+  const formats = useFormats();
   const list = useRef<HTMLUListElement>(null);
-  const [rows, setRows] = useState<{ key: string; bill: Bill | null }[]>(() =>
-    saved.map((bill) => ({ key: newId(), bill })),
-  );
+  const [rows, setRows] = useState<Row[]>(() => rowsOf(saved));
+  const money = (cents: number) =>
+    isSignBehind(formats) ? formatAmount(cents, formats) : formatMoney(cents, formats.currency, formats);
+  const { changed } = useListComparison(field('co2Bills'), {
+    label: t('co2FurtherAll'),
+    rows: () => [...(list.current?.children ?? [])],
+    saved: saved.map(({ grams, costCents, from, to }) =>
+      rowText([
+        formatDecimal(grams, 3, formats),
+        money(costCents),
+        formatDate(from, formats),
+        formatDate(to, formats),
+      ]),
+    ),
+    take: () => setRows(rowsOf(saved)),
+  });
   function remove(key: string) {
-    form?.changed(field('co2Bills'));
+    changed();
     setRows(rows.filter((row) => row.key !== key));
   }
   return (

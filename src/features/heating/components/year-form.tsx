@@ -13,11 +13,12 @@ import type { Period } from '@/lib/period';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import { userKey } from '../record-rules';
 import { setYearInput } from '../schema';
 import { AnnexFields } from './year-annex-fields';
 import { Co2YearFields } from './year-co2-fields';
 import { EstimateFields, servedUnits } from './year-estimate-fields';
-import { GroupFields, useGroupRows } from './year-group-fields';
+import { GroupFields, unitsServed, useGroupRows } from './year-group-fields';
 import { HotWaterFields } from './year-hot-water-fields';
 import { ServiceFields } from './year-service-fields';
 import { StockFields } from './year-stock-fields';
@@ -47,11 +48,9 @@ export function YearForm({
   const isByService = plant.sharedBy === 'service';
   const [hotWaterBy, setHotWaterBy] = useState<HotWaterBy>(year?.hotWaterBy ?? 'meter');
   const [co2Way, setCo2Way] = useState<Co2Way>(year?.co2Way ?? 'deducted');
-  const [serviceIds, setServiceIds] = useState<ReadonlyMap<number, string | null>>(new Map());
-  const serviceIdOf = ({ unitId, leaseId }: (typeof users)[number], at: number) =>
-    serviceIds.get(at) ??
-    year?.amounts.find((one) => one.unitId === unitId && one.leaseId === leaseId)?.serviceId ??
-    null;
+  const [serviceIds, setServiceIds] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const serviceIdOf = (key: string) =>
+    serviceIds.get(key) ?? year?.amounts.find((one) => userKey(one) === key)?.serviceId ?? null;
   const [groups, setGroups] = useGroupRows(view);
   const units = servedUnits(users);
   const set = trpc.heating.setYear.useMutation({ retry: retryTransient });
@@ -68,13 +67,13 @@ export function YearForm({
     // Rows of lists have their fields by their places; whose they are stands beside them.
     prepare: (values) => ({
       ...values,
-      ...withIds(values, 'amounts', users, (user, at) => ({
+      ...withIds(values, 'amounts', users, (user) => ({
         unitId: user.unitId,
         leaseId: user.leaseId,
-        serviceId: serviceIdOf(user, at),
+        serviceId: serviceIdOf(userKey(user)),
       })),
       ...withIds(values, 'estimates', units, ({ unitId }) => ({ unitId })),
-      ...withIds(values, 'groups', groups, ({ unitIds }) => ({ unitIds })),
+      ...withIds(values, 'groups', groups, (group) => ({ unitIds: unitsServed(group, units) })),
       ...withIds(values, 'deliveries', bookings, ({ id }) => ({ transactionId: id })),
     }),
     submit: (input) => set.mutateAsync(input),
@@ -117,14 +116,14 @@ function withIds<Row>(
   values: Record<string, unknown>,
   list: string,
   rows: readonly Row[],
-  idsOf: (row: Row, at: number) => object,
+  idsOf: (row: Row) => object,
 ): Record<string, unknown> {
   const entered = values[list];
   if (!Array.isArray(entered)) return {};
   return {
     [list]: entered.flatMap((one: object, index) => {
       const row = rows[index];
-      return row === undefined ? [] : [{ ...one, ...idsOf(row, index) }];
+      return row === undefined ? [] : [{ ...one, ...idsOf(row) }];
     }),
   };
 }

@@ -1,16 +1,18 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
-import { useFormConnection } from '@/components/form/form-context';
 import { NumberField } from '@/components/form/number-field';
 import { showThenFocus } from '@/components/form/show-then-focus';
 import { TextField } from '@/components/form/text-field';
+import { rowText, useListComparison } from '@/components/form/use-list-comparison';
 import { plusIcon, trash2Icon } from '@/components/icons';
+import { formatDecimal } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import type { setYearInput } from '../schema';
 import { PickList } from './pick-list';
@@ -24,19 +26,46 @@ type Group = { name: string; unitIds: string[]; heat?: number; hotWater?: number
 export type GroupRow = { key: string; saved: Group | null; unitIds: string[] };
 
 /** The groups of a year; one that was not entered begins with those of the year before, which were counted anew. */
-export function useGroupRows({ year, known }: PlantYearView) {
-  return useState<GroupRow[]>(() =>
-    (year?.groups ?? known?.groups ?? []).map((saved: Group) => ({
-      key: newId(),
-      saved,
-      unitIds: saved.unitIds,
-    })),
-  );
+export function useGroupRows(view: PlantYearView) {
+  return useState<GroupRow[]>(() => rowsOf(savedIn(view)));
+}
+
+const savedIn = ({ year, known }: PlantYearView): Group[] => year?.groups ?? known?.groups ?? [];
+const rowsOf = (groups: readonly Group[]): GroupRow[] =>
+  groups.map((saved) => ({ key: newId(), saved, unitIds: saved.unitIds }));
+
+/** What is sent of a group: a unit that is gone by now is of none. */
+export const unitsServed = ({ unitIds }: GroupRow, units: readonly { unitId: string }[]): string[] =>
+  unitIds.filter((id) => units.some(({ unitId }) => unitId === id));
+
+/** Tells groups that somebody else has entered meanwhile from the rows here. */
+function useGroupComparison(
+  view: PlantYearView,
+  list: RefObject<HTMLElement | null>,
+  onRows: (rows: GroupRow[]) => void,
+) {
+  const t = useTranslations('Heating');
+  const formats = useFormats();
+  const counted = (thousandths: number | null | undefined) =>
+    thousandths == null ? '' : formatDecimal(thousandths, 3, formats);
+  return useListComparison(field('groups'), {
+    label: t('groups'),
+    rows: () => [...(list.current?.children ?? [])],
+    saved: savedIn(view).map(({ name, unitIds, heat, hotWater }) =>
+      rowText([
+        name,
+        ...servedUnits(view.users).flatMap(({ unitId, unit }) => (unitIds.includes(unitId) ? [unit] : [])),
+        counted(heat),
+        view.plant.makesHotWater ? counted(hotWater) : '',
+      ]),
+    ),
+    take: () => onRows(rowsOf(savedIn(view))),
+  });
 }
 
 /** Users whose devices count in another way than the rest’s, each measured first by a meter for all of them (§ 5 (7) HeizkostenV). */
 export function GroupFields({
-  view: { plant, year, known, users },
+  view,
   rows,
   onRows,
 }: {
@@ -45,10 +74,11 @@ export function GroupFields({
   onRows: (rows: GroupRow[]) => void;
 }) {
   const t = useTranslations('Heating');
-  const form = useFormConnection();
+  const { plant, year, known, users } = view;
   const list = useRef<HTMLUListElement>(null);
+  const { changed } = useGroupComparison(view, list, onRows);
   const change = (next: GroupRow[]) => {
-    form?.changed(field('groups'));
+    changed();
     onRows(next);
   };
   return (

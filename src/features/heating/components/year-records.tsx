@@ -12,20 +12,27 @@ import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { type RecordProblem, readServiceRecords, type ServiceRecord } from '@/statement/plant';
-import { figuresOf, MOST_RECORD_BYTES, placeRecords, textOfRecords } from '../record-rules';
+import {
+  type Figures,
+  figuresOf,
+  MOST_RECORD_BYTES,
+  placeRecords,
+  textOfRecords,
+  userKey,
+} from '../record-rules';
 import type { PlantYearView } from './year-form';
 
 /** A file that is none of these has thousands of lines that cannot be read. */
 const SHOWN_PROBLEMS = 5;
 
-type Figures = ReturnType<typeof figuresOf>;
 type ReadFile = {
   /** Another one each time it is read. */
   key: string;
   name: string;
   records: ServiceRecord[];
   problems: RecordProblem[];
-  places: (number | null)[];
+  /** By `userKey`. */
+  places: (string | null)[];
 };
 
 /** Reads a metering service's result records and hands on what they say of each user; who is not certain is asked. */
@@ -42,11 +49,15 @@ export function YearRecords({
   const t = useTranslations('Heating');
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<ReadFile | null>(null);
+  const [filled, setFilled] = useState<Figures>(new Map());
 
   function take(next: ReadFile) {
-    const before = file ? figuresOf(file.records, file.places) : new Map();
-    onFigures(figuresOf(next.records, next.places), before);
     setFile(next);
+    // A wrong file says nothing of anybody: what another one filled in stays.
+    if (next.records.length === 0) return;
+    const figures = figuresOf(next.records, next.places);
+    onFigures(figures, filled);
+    setFilled(figures);
   }
   async function read(chosen: File) {
     if (chosen.size > MOST_RECORD_BYTES) {
@@ -100,7 +111,7 @@ export function YearRecords({
 
 /** What a file said, what it did not, and whose each record is. */
 function Read({
-  file: { name, records, problems, places },
+  file: { name, records, problems, places: chosen },
   users,
   period,
   nameOf,
@@ -110,14 +121,17 @@ function Read({
   users: PlantYearView['users'];
   period: PlantYearView['period'];
   nameOf: (user: PlantYearView['users'][number]) => string;
-  onPlaces: (places: (number | null)[]) => void;
+  onPlaces: (places: (string | null)[]) => void;
 }) {
   const t = useTranslations('Heating');
   const formats = useFormats();
+  const keys = users.map(userKey);
+  // Of whoever is gone by now a record is nobody's.
+  const places = chosen.map((place) => (place !== null && keys.includes(place) ? place : null));
   const [first] = useState(places);
   const say = (day: string) => formatDate(day, formats);
   const placed = places.filter((place) => place !== null).length;
-  const lacking = users.filter((_, at) => !places.includes(at));
+  const lacking = users.filter((user) => !places.includes(userKey(user)));
   const strange = records.filter(({ until }) => until < period.from || until > period.to).length;
   const isWhole = records.length > 0 && placed === records.length && lacking.length === 0;
   const choice = (at: number) => {
@@ -133,10 +147,10 @@ function Read({
             cents: formatMoney(record.totalCents, formats.currency, formats),
           })}
           placeholder={t('recordNobody')}
-          options={users.map((user, index) => ({ value: String(index), label: nameOf(user) }))}
-          defaultValue={first[at] == null ? null : String(first[at])}
+          options={users.map((user) => ({ value: userKey(user), label: nameOf(user) }))}
+          defaultValue={first[at] ?? null}
           onValueChange={(value) =>
-            onPlaces(places.map((place, one) => (one !== at ? place : value === '' ? null : Number(value))))
+            onPlaces(places.map((place, one) => (one !== at ? place : value || null)))
           }
         />
       )

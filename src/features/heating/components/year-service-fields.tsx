@@ -9,7 +9,7 @@ import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
 import { formatAmount, formatMoney, isSignBehind } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import type { figuresOf } from '../record-rules';
+import { type Figures, fillings, userKey } from '../record-rules';
 import type { setYearInput } from '../schema';
 import type { PlantYearView } from './year-form';
 import { YearGroup } from './year-group';
@@ -20,7 +20,6 @@ const field = fieldsOf<typeof setYearInput>();
 const ways = ['deducted', 'shown', 'none'] as const;
 type Way = (typeof ways)[number];
 type User = PlantYearView['users'][number];
-type Figures = ReturnType<typeof figuresOf>;
 
 /** The bill of a metering service: its total, what it says of CO₂, and what it reckons for each. */
 export function ServiceFields({
@@ -34,16 +33,19 @@ export function ServiceFields({
   canEdit: boolean;
   co2Way: Way;
   onCo2Way: (way: Way) => void;
-  /** By which a file's records know users, by their places. */
-  onServiceIds: (ids: ReadonlyMap<number, string | null>) => void;
+  /** By which a file's records know users, by `userKey`. */
+  onServiceIds: (ids: ReadonlyMap<string, string | null>) => void;
 }) {
   const t = useTranslations('Heating');
   const form = useFormConnection();
   const formats = useFormats();
   const { plant, year, users } = view;
-  const knownOf = (user: User) =>
-    year?.amounts.find(({ unitId, leaseId }) => unitId === user.unitId && leaseId === user.leaseId);
-  const [amounts, setAmounts] = useState(() => users.map((user) => knownOf(user)?.amountCents ?? null));
+  const savedAt = (key: string) => year?.amounts.find((one) => userKey(one) === key);
+  const [typed, setTyped] = useState<ReadonlyMap<string, number | null>>(new Map());
+  const amounts = users.map(userKey).map((key) => {
+    const cents = typed.get(key);
+    return cents === undefined ? (savedAt(key)?.amountCents ?? null) : cents;
+  });
   const [totalCents, setTotal] = useState(year?.totalCents ?? null);
   const [co2Cents, setCo2] = useState(year?.co2LandlordCents ?? null);
   const nameOf = (user: User) =>
@@ -51,12 +53,11 @@ export function ServiceFields({
   const written = (cents: number) =>
     isSignBehind(formats) ? formatAmount(cents, formats) : formatMoney(cents, formats.currency, formats);
   function fill(figures: Figures, before: Figures) {
-    for (const [at, { amountCents }] of figures) {
-      form?.put(field(`amounts.${at}.amountCents`), written(amountCents));
+    for (const [key, cents] of fillings(figures, before, (one) => savedAt(one)?.amountCents ?? null)) {
+      const at = users.findIndex((user) => userKey(user) === key);
+      if (at >= 0) form?.put(field(`amounts.${at}.amountCents`), cents === null ? '' : written(cents));
     }
-    // What the file said of somebody and says no more.
-    for (const at of before.keys()) if (!figures.has(at)) form?.put(field(`amounts.${at}.amountCents`), '');
-    onServiceIds(new Map([...figures].map(([at, { serviceId }]) => [at, serviceId])));
+    onServiceIds(new Map([...figures].map(([key, { serviceId }]) => [key, serviceId])));
   }
   const labels = {
     deducted: t('co2WayDeducted'),
@@ -93,16 +94,15 @@ export function ServiceFields({
       </FieldRow>
       {canEdit && <YearRecords view={view} nameOf={nameOf} onFigures={fill} />}
       {users.map((user, index) => {
-        const known = knownOf(user);
+        const key = userKey(user);
+        const known = savedAt(key);
         return (
-          <FieldRow key={`${user.unitId} ${user.leaseId}`}>
+          <FieldRow key={key}>
             <MoneyField
               name={field(`amounts.${index}.amountCents`)}
               label={nameOf(user)}
               defaultCents={known?.amountCents ?? null}
-              onCentsChange={(cents) =>
-                setAmounts((before) => before.map((one, at) => (at === index ? cents : one)))
-              }
+              onCentsChange={(cents) => setTyped((before) => new Map([...before, [key, cents]]))}
             />
             {isShown && (
               <MoneyField

@@ -29,7 +29,6 @@ import { co2RefundInput } from '../schema';
 const field = fieldsOf<typeof co2RefundInput>();
 
 type Props = {
-  names: string;
   units: readonly { id: string; name: string; propertyId: string; kind: string }[];
   today: string;
   onClose: () => void;
@@ -53,9 +52,9 @@ export function Co2RefundDialog(props: Props) {
 }
 
 type Known = Partial<Record<'grams' | 'costCents' | 'areaSqm100', number | null>> &
-  Partial<Record<'from' | 'to' | 'billedOn' | 'claimedOn', string | null>>;
+  Partial<Record<'from' | 'to' | 'billedOn' | 'claimedOn' | 'model' | 'obstacle', string | null>>;
 
-function RefundForm({ names, units, today, onClose }: Props) {
+function RefundForm({ units, today, onClose }: Props) {
   const t = useTranslations('Heating');
   const words = useTranslations('Form');
   const formats = useFormats();
@@ -68,6 +67,11 @@ function RefundForm({ names, units, today, onClose }: Props) {
   const [typed, setTyped] = useState<Known>({ claimedOn: today });
   const [hasOtherUse, setOtherUse] = useState(false);
   const know = (some: Known) => setTyped((before) => ({ ...before, ...some }));
+  function choose(id: string) {
+    setUnitId(id);
+    // Its field begins anew with the area of that unit.
+    setTyped(({ areaSqm100: _, ...others }) => others);
+  }
   const isHome = unit?.kind !== 'commercial';
   const known = co2RefundInput.safeParse({ areaSqm100, ...typed, unitId, hasOtherUse, bookedOn: today });
   const refund = known.success ? co2Refund({ ...known.data, isHome }) : null;
@@ -80,7 +84,7 @@ function RefundForm({ names, units, today, onClose }: Props) {
     fixed: { unitId },
     submit: (input) =>
       record.mutateAsync({
-        ...{ id, unitId, propertyId: unit?.propertyId, direction: 'expense', payee: names.slice(0, 200) },
+        ...{ id, unitId, propertyId: unit?.propertyId, direction: 'expense' },
         ...{ categoryId: category?.id ?? '', bookedOn: input.bookedOn, title: t('refundBooking') },
         ...{ serviceFrom: input.from, serviceTo: input.to },
         amountCents: co2Refund({ ...co2RefundInput.parse(input), isHome }).claimCents,
@@ -98,7 +102,7 @@ function RefundForm({ names, units, today, onClose }: Props) {
           label={t('refundUnit')}
           options={units.map((one) => ({ value: one.id, label: one.name }))}
           defaultValue={unitId}
-          onValueChange={setUnitId}
+          onValueChange={choose}
         />
       )}
       <FieldRow>
@@ -137,6 +141,27 @@ function RefundForm({ names, units, today, onClose }: Props) {
           onDayChange={(claimedOn) => know({ claimedOn })}
         />
         <DateField name={field('bookedOn')} label={t('refundBookedOn')} defaultDay={today} />
+        {isHome && (
+          <SelectField
+            name={field('model')}
+            label={t('co2Model')}
+            options={[
+              { value: 'steps', label: t('co2ModelSteps') },
+              { value: 'half', label: t('co2ModelHalf') },
+            ]}
+            onValueChange={(model) => know({ model })}
+          />
+        )}
+        <SelectField
+          name={field('obstacle')}
+          label={t('co2Obstacle')}
+          options={[
+            { value: 'none', label: t('co2ObstacleNone') },
+            { value: 'one', label: t('co2ObstacleOne') },
+            { value: 'both', label: t('co2ObstacleBoth') },
+          ]}
+          onValueChange={(obstacle) => know({ obstacle })}
+        />
       </FieldRow>
       <CheckboxField
         name={field('hasOtherUse')}

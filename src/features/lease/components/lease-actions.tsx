@@ -85,6 +85,7 @@ export function LeaseActions({
   const names = presentOf(lease.tenants)
     .map((tenant) => tenant.name)
     .join(', ');
+  const isGerman = portfolio.jurisdiction === 'DE' && lease.units.every(({ country }) => country === 'DE');
   const choices = [{ id: lease.id, label: `${names} · ${placeWords(presentOf(lease.units))}` }];
   const entry = (id: Doing, icon: string, tone: MenuEntry['tone'] = 'plain'): MenuEntry => ({
     id,
@@ -112,7 +113,7 @@ export function LeaseActions({
             entry('payment', banknoteIcon),
             entry('charge', receiptTextIcon),
             // Elsewhere nobody shares what CO₂ costs.
-            ...(portfolio.jurisdiction === 'DE' ? [entry('refund', flameIcon)] : []),
+            ...(isGerman ? [entry('refund', flameIcon)] : []),
           ],
           [entry('contract', fileTextIcon), entry('rent', coinsIcon), entry('handover', keyRoundIcon)],
           ...(letter ? [[letter]] : []),
@@ -133,9 +134,7 @@ export function LeaseActions({
       />
       {doing === 'payment' && <PaymentDialog leases={choices} onClose={close} />}
       {doing === 'charge' && <PostChargeDialog leases={choices} today={today} onClose={close} />}
-      {doing === 'refund' && (
-        <Co2RefundDialog names={names} units={presentOf(lease.units)} today={today} onClose={close} />
-      )}
+      {doing === 'refund' && <Co2RefundDialog units={presentOf(lease.units)} today={today} onClose={close} />}
       {doing === 'handover' && (
         <NewHandoverDialog leaseId={lease.id} units={unitsOf(lease)} onClose={close} />
       )}
