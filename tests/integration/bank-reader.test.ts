@@ -58,7 +58,7 @@ test('one person brings 200 MB in an hour: of 14 files of 15 MB the last is refu
   for (let time = 1; time <= 13; time += 1) await readBesides(order, 'ida');
   // The last once more, its columns being known: it was brought once.
   const roles = ['bookedOn', 'name', 'amount'] as const;
-  const columns = { roles: [...roles], decimal: ',', dayOrder: 'dmy' } as const;
+  const columns = { roles: [...roles], decimal: ',' as const, dayOrder: 'dmy' as const };
   expect((await readBesides({ ...order, said: columns }, 'ida')).file.kind).toBe('statements');
   expect(await failureOf(readBesides(order, 'ida'))).toMatch(/rate_limited/);
   expect((await readBesides(order, 'emil')).file.kind).toBe('table');
