@@ -148,6 +148,8 @@ export type MeterDevice = {
   /** The last day of its calibration (MessEV, § 34 and annex 7). */
   calibratedUntil: CalendarDate | null;
   readings: readonly { on: CalendarDate; thousandths: number }[];
+  /** Of a heat-cost allocator: by what its readings here are multiplied already, in thousandths; left out: by nothing. */
+  factorThousandths?: number | null;
 };
 
 /** A place where something is measured; its devices follow each other. */

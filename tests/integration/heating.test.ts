@@ -182,7 +182,7 @@ describe('a boiler whose meters were read', () => {
 
   test('a flat with a heat meter beside one with allocators: each group is measured first, 525 + 90 are 615 €', async () => {
     await heat(books.unitId, 'heat', 1_000, 1_280);
-    await heat(secondId ?? '', 'heat_cost_allocator', 0, 77);
+    await heat(secondId ?? '', 'heat_cost_allocator', 0, 77, null, 1_250);
     await book(100_000);
     const id = await plantOf({ hasCo2: false });
     expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_meters']);
@@ -194,6 +194,11 @@ describe('a boiler whose meters were read', () => {
     expect((await statement()).problems).toEqual([]);
     expect(await costsOf(ahrens)).toBe(61_500);
     expect(await costsOf(brandt)).toBe(38_500);
+    // Without factors its part of the letter would be formally wanting.
+    const letter = await letterTo(brandt ?? '', 'de');
+    expect(letter).toContain('Ihre Gruppe „Verteiler“ hat 100 von 400 kWh Wärme verbraucht');
+    expect(letter).toContain('× 1,25');
+    expect(await letterTo(ahrens ?? '', 'de')).not.toContain('DIN EN 834');
     // The next year begins with who has which devices, and with nothing counted.
     const next = await books.on(today, (tx, scope) =>
       getPlantYear(tx, scope, { plantId: id, from: '2026-01-01', to: '2026-12-31' }),

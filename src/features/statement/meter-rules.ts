@@ -127,16 +127,21 @@ const deviceOf = (meter: KnownMeter, isNext: boolean): MeterDevice => ({
     on: readOn,
     thousandths: weighed(meter, readingThousandths),
   })),
+  ...(factorOf(meter) !== null && { factorThousandths: factorOf(meter) }),
 });
+
+/** Null of every other meter: its display is what it counted. */
+const factorOf = ({ kind, factorThousandths }: KnownMeter): number | null =>
+  kind === 'heat_cost_allocator' ? factorThousandths : null;
 
 /**
  * What an allocator counted with what its radiator gives: its display times its factor (DIN EN 834: the evaluated value), for
  * units of unlike radiators cannot be added up. In thousandths, half up; of every other meter as it shows it.
  */
-const weighed = ({ kind, factorThousandths: factor }: KnownMeter, thousandths: number): number =>
-  kind !== 'heat_cost_allocator' || factor === null
-    ? thousandths
-    : divideRounded(BigInt(thousandths) * BigInt(factor), 1_000n);
+function weighed(meter: KnownMeter, thousandths: number): number {
+  const factor = factorOf(meter);
+  return factor === null ? thousandths : divideRounded(BigInt(thousandths) * BigInt(factor), 1_000n);
+}
 
 function freeName(name: string, taken: Set<string>): string {
   let free = name;

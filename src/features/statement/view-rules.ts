@@ -143,6 +143,14 @@ export function viewOf({ input, lines: sources, plants, associations, leases }: 
           : null,
         /** Of a plant: how its costs were shared out, and what filled its tank. */
         plant: line.plant ? (plant as Omit<NonNullable<typeof line.plant>, 'trace'>) : null,
+        /** Of allocators: by what their display is multiplied. */
+        factors: line.uses.flatMap(({ meter }) =>
+          meter.devices.flatMap(({ number, removedOn, factorThousandths }) =>
+            factorThousandths == null || (removedOn !== null && removedOn < input.period.from)
+              ? []
+              : [{ unitId: meter.unitId, name: number || meter.name, factorThousandths }],
+          ),
+        ),
         deliveries: plants.find(({ id }) => id === line.lineId)?.deliveries ?? [],
         bills: line.bills.map(
           ({ bill, partCents, notRecoverableCents, days, daysOfBill, within }, index) => ({

@@ -130,7 +130,12 @@ export function byDevices(
     result: {
       areaSqm100,
       pots,
-      rules: { heatBp: shared.heatBp, hotWaterBp: shared.hotWaterBp, fixedBy: shared.fixedBy },
+      rules: {
+        heatBp: shared.heatBp,
+        hotWaterBp: shared.hotWaterBp,
+        fixedBy: shared.fixedBy,
+        ...(shared.groups && { groups: shared.groups }),
+      },
       estimated: estimatedOf(served, shared),
       co2Way: null,
       co2: found.split?.result ?? null,

@@ -28,7 +28,7 @@ export type PlantResult = {
   fuel: FuelStock | null;
   /** The four pots and whether estimates sent one to the area alone (§ 9a (2)); null with a service. */
   pots: Omit<HeatingCosts, 'co2' | 'users' | 'totalCents'> | null;
-  rules: Pick<PlantByDevices, 'heatBp' | 'hotWaterBp' | 'fixedBy'> | null;
+  rules: Pick<PlantByDevices, 'heatBp' | 'hotWaterBp' | 'fixedBy' | 'groups'> | null;
   /** Units of which a value was found by § 9a (1). */
   estimated: { unitId: string; heat: boolean; hotWater: boolean }[];
   co2Way: ServiceCo2Way | null;

@@ -69,8 +69,8 @@ function RefundForm({ units, today, onClose }: Props) {
   const know = (some: Known) => setTyped((before) => ({ ...before, ...some }));
   function choose(id: string) {
     setUnitId(id);
-    // Its field begins anew with the area of that unit.
-    setTyped(({ areaSqm100: _, ...others }) => others);
+    // The fields of these two begin anew with the unit.
+    setTyped(({ areaSqm100: _, model: __, ...others }) => others);
   }
   const isHome = unit?.kind !== 'commercial';
   const known = co2RefundInput.safeParse({ areaSqm100, ...typed, unitId, hasOtherUse, bookedOn: today });
@@ -143,6 +143,7 @@ function RefundForm({ units, today, onClose }: Props) {
         <DateField name={field('bookedOn')} label={t('refundBookedOn')} defaultDay={today} />
         {isHome && (
           <SelectField
+            key={`model of ${unitId}`}
             name={field('model')}
             label={t('co2Model')}
             options={[
