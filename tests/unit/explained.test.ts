@@ -16,6 +16,7 @@ const reasons: Record<string, string> = {
   'arrears/reminder-rules itemSteps': 'which step of `reminder` each debt takes in the letter that was sent',
   'arrears/rules interestByRent': 'the lines of a charge, shown on the account',
   'bank/rules leasesOfPart': 'a selection',
+  'cost-sharing/rules amongUnits': 'units of a circle that are there still',
   'cost-sharing/rules sharingOf': 'what was entered, found again',
   'cost-sharing/rules withCost': 'what was entered; `operating_cost_statement` shares by it',
   'debit/rules debitState': 'a word',
