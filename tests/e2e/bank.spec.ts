@@ -4,6 +4,7 @@ import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
 import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
+import { undo } from '../setup/toast.ts';
 
 const own = 'DE02120300000000202051';
 const payer = 'DE89370400440532013000';
@@ -70,10 +71,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expect(lines).toHaveCount(1);
       expect(await openCents()).toEqual([]);
       await expect(lines.first()).toBeFocused();
-      await page
-        .getByRole('button', { name: words('Form.undo') })
-        .last()
-        .click();
+      await undo(page, words, 'SCHMIDT');
       await expect(lines).toHaveCount(2);
       expect(await openCents()).toEqual([70_000]);
 
@@ -318,10 +316,7 @@ test('a sender who is left out for good waits no more, until forgotten', async (
   await expectAccessible(page, 'known senders');
   await page.getByRole('button', { name: words('Bank.removeRule') }).click();
   await expect(page.getByText(words('Bank.rulesEmptyTitle'))).toBeVisible();
-  await page
-    .getByRole('button', { name: words('Form.undo') })
-    .last()
-    .click();
+  await undo(page, words, 'Kegelverein');
   await expect(page.getByRole('row').filter({ hasText: 'Kegelverein' })).toContainText(
     words('Bank.ruleLeftOut'),
   );
