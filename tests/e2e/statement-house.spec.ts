@@ -57,9 +57,8 @@ async function makeHouse(api: Landlord['api']) {
     statementStartMonth: Number(period.from.slice(5, 7)),
   });
   // A property comes with its first unit.
-  await api.unit.update.mutate({
-    ...{ id: first, version: 1, name: 'Wohnung 1', kind: 'apartment', areaSqm100: 5_000 },
-  });
+  await api.unit.update.mutate({ id: first, version: 1, name: 'Wohnung 1', kind: 'apartment' });
+  await api.unit.setPeriod.mutate({ unitId: first, validFrom: period.from, areaSqm100: 5_000 });
   const flats = [first];
   for (const number of [2, 3, 4, 5]) flats.push(await addUnit(api, id, `Wohnung ${number}`));
   await addUnit(api, id, 'Wohnung 6', { ownUse: true });
