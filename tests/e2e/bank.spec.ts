@@ -4,7 +4,6 @@ import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
 import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
-import { undo } from '../setup/toast.ts';
 
 const own = 'DE02120300000000202051';
 const payer = 'DE89370400440532013000';
@@ -71,7 +70,10 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expect(lines).toHaveCount(1);
       expect(await openCents()).toEqual([]);
       await expect(lines.first()).toBeFocused();
-      await undo(page, words, 'SCHMIDT');
+      await page
+        .getByRole('button', { name: words('Form.undo') })
+        .last()
+        .click();
       await expect(lines).toHaveCount(2);
       expect(await openCents()).toEqual([70_000]);
 
@@ -316,7 +318,10 @@ test('a sender who is left out for good waits no more, until forgotten', async (
   await expectAccessible(page, 'known senders');
   await page.getByRole('button', { name: words('Bank.removeRule') }).click();
   await expect(page.getByText(words('Bank.rulesEmptyTitle'))).toBeVisible();
-  await undo(page, words, 'Kegelverein');
+  await page
+    .getByRole('button', { name: words('Form.undo') })
+    .last()
+    .click();
   await expect(page.getByRole('row').filter({ hasText: 'Kegelverein' })).toContainText(
     words('Bank.ruleLeftOut'),
   );

@@ -3,7 +3,6 @@ import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
 import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
-import { undo } from '../setup/toast.ts';
 
 const creditor = { holder: 'Sabine Hoffmann', iban: 'DE02120300000000202051', purpose: 'rent' as const };
 const payer = 'DE89370400440532013000';
@@ -118,7 +117,10 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expect(page.getByRole('row').filter({ hasText: 'HB-1' })).toContainText(
         words('Debits.states.revoked'),
       );
-      await undo(page, words, 'HB-1');
+      await page
+        .getByRole('button', { name: words('Form.undo') })
+        .last()
+        .click();
       await expect(page.getByRole('row').filter({ hasText: 'HB-1' })).toContainText(
         words('Debits.states.active'),
       );
