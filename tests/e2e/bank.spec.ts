@@ -65,6 +65,10 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expect(lines.filter({ hasText: 'SCHMIDT' })).toContainText(words('Bank.grades.certain'));
       await expectAccessible(page, 'an inbox');
 
+      // Notices lie one over the other: that of the file goes first.
+      await expect(page.getByRole('button', { name: words('Form.undo') })).toHaveCount(0, {
+        timeout: 30_000,
+      });
       await lines.filter({ hasText: 'SCHMIDT' }).focus();
       await page.keyboard.press('Enter');
       await expect(lines).toHaveCount(1);
