@@ -85,8 +85,8 @@ export async function forgetArrival(tx: Tx, scope: Scope, { mailId }: z.output<t
 
 /**
  * A person says that a mail came back: what tells of it goes to the address this installation sends from, which the program does
- * not read. Unless another mail or somebody's note shows that it went, the letter waits to go another way, or to be taken back. Again it changes
- * nothing; what was noted by mistake is noted as arrived.
+ * not read. Unless another mail or somebody's note shows that it went, the letter waits to go another way, or to be taken back.
+ * Again it changes nothing; what was noted by mistake is noted as arrived.
  *
  * @throws DomainError `letter.fate_known` of a mail that never went, or that a person noted as arrived
  */
@@ -98,8 +98,7 @@ export async function noteReturn(tx: Tx, scope: Scope, { mailId }: z.output<type
     .update(letterMail)
     .set({ state: 'returned', mayHaveGone: false })
     .where(isRow(letterMail, scope, mailId));
-  // What somebody noted to show that it went, a signature, stays.
-  if (own.proof === null) await waitUnlessOut(tx, scope, mail.letterId, own);
+  await waitUnlessOut(tx, scope, mail.letterId, own);
   await recordAudit(tx, scope, {
     action: 'letter.return',
     entity: 'letter',
@@ -138,7 +137,7 @@ function withoutProof(all: string | null, part: string | null): string | null {
   return (between.slice(0, at) + between.slice(at + part.length + 2)).slice(2, -2) || null;
 }
 
-/** A letter that no mail of it has brought waits again; one that is out keeps what shows it. */
+/** A letter that no mail of it has brought, and nothing is noted of, waits again; another keeps what shows that it went. */
 async function waitUnlessOut(
   tx: Tx,
   scope: Scope,
@@ -156,11 +155,12 @@ async function waitUnlessOut(
       ),
     )
     .limit(1);
-  const waitsAgain = !out && own.state === 'sent' && own.way === 'mail';
+  const waitsAgain = !out && own.proof === null && own.state === 'sent' && own.way === 'mail';
   await tx
     .update(letter)
     .set({
-      ...(waitsAgain ? { state: 'ready', sentOn: null, proof: null } : { proof: own.proof }),
+      ...(waitsAgain && { state: 'ready', sentOn: null }),
+      proof: own.proof,
       ...nextVersion(letter, scope),
     })
     .where(isRow(letter, scope, letterId));

@@ -32,18 +32,8 @@ const tones = {
 
 /** Each address a letter was mailed to, with the server's own words and what can be done where it did not take it. */
 export function MailList({ mails, canEdit }: { mails: readonly MailRow[]; canEdit: boolean }) {
-  const t = useTranslations('Outbox');
-  const words = useErrorWords();
   const [asked, setAsked] = useState<MailRow | null>(null);
-  const again = trpc.outbox.mailAgain.useMutation({ retry: retryTransient });
-  const sendAgain = async (mailId: string) => {
-    try {
-      await again.mutateAsync({ mailId });
-      showSuccess(t('againDone'));
-    } catch (error) {
-      showFailure(words.failure(error));
-    }
-  };
+  const t = useTranslations('Outbox');
   return (
     <>
       <ul className="flex flex-col gap-2 text-sm">
@@ -52,29 +42,7 @@ export function MailList({ mails, canEdit }: { mails: readonly MailRow[]; canEdi
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="break-all">{mail.address}</span>
               <StatusChip tone={tones[mail.state]}>{t(`mails.${mail.state}`)}</StatusChip>
-              {(mail.state === 'sent' || mail.state === 'uncertain') && canEdit && <Returned mail={mail} />}
-              {mail.state === 'arrived' && canEdit && <NotArrived mail={mail} />}
-              {mail.state === 'uncertain' && canEdit && (
-                <>
-                  <Button
-                    size="sm"
-                    look="ghost"
-                    aria-label={t('arrivedOf', { address: mail.address })}
-                    onClick={() => setAsked(mail)}
-                  >
-                    {t('arrived')}
-                  </Button>
-                  <Button
-                    size="sm"
-                    look="ghost"
-                    pending={again.isPending}
-                    aria-label={t('againOf', { address: mail.address })}
-                    onClick={() => void sendAgain(mail.id)}
-                  >
-                    {t('again')}
-                  </Button>
-                </>
-              )}
+              {canEdit && <MailActions mail={mail} onArrived={() => setAsked(mail)} />}
             </span>
             <MailWords mail={mail} />
           </li>
@@ -85,59 +53,66 @@ export function MailList({ mails, canEdit }: { mails: readonly MailRow[]; canEdi
   );
 }
 
-/** Notes that a mail came back; by mistake, that it arrived. */
-function Returned({ mail }: { mail: MailRow }) {
+/** What a person may know of a mail that the program does not, and that it goes once more. */
+function MailActions({ mail, onArrived }: { mail: MailRow; onArrived: () => void }) {
   const t = useTranslations('Outbox');
-  const words = useErrorWords();
   const offerUndo = useUndo();
   const [{ timeZone }] = trpc.portfolio.get.useSuspenseQuery();
+  const again = trpc.outbox.mailAgain.useMutation({ retry: retryTransient });
   const returned = trpc.outbox.mailReturned.useMutation({ retry: retryTransient });
   const arrived = trpc.outbox.mailArrived.useMutation({ retry: retryTransient });
-  const { id: mailId, address, triedAt } = mail;
-  const note = async () => {
-    try {
-      await returned.mutateAsync({ mailId });
-      const arrivedOn = todayIn(timeZone, triedAt ?? new Date());
-      offerUndo(t('returnedDone'), () => arrived.mutateAsync({ mailId, arrivedOn, proof: null }));
-    } catch (error) {
-      showFailure(words.failure(error));
-    }
-  };
+  const uncertain = trpc.outbox.mailUncertain.useMutation({ retry: retryTransient });
+  const { id: mailId, address, state, triedAt } = mail;
+  async function comeBack() {
+    await returned.mutateAsync({ mailId });
+    const arrivedOn = todayIn(timeZone, triedAt ?? new Date());
+    offerUndo(t('returnedDone'), () => arrived.mutateAsync({ mailId, arrivedOn, proof: null }));
+  }
+  async function forget() {
+    await uncertain.mutateAsync({ mailId });
+    showSuccess(t('notArrivedDone'));
+  }
+  async function sendAgain() {
+    await again.mutateAsync({ mailId });
+    showSuccess(t('againDone'));
+  }
+  const isUncertain = state === 'uncertain';
   return (
-    <Button
-      size="sm"
-      look="ghost"
-      pending={returned.isPending}
-      aria-label={t('returnedOf', { address })}
-      onClick={() => void note()}
-    >
-      {t('returned')}
-    </Button>
+    <>
+      {(isUncertain || state === 'sent') && (
+        <MailButton label={t('returned')} name={t('returnedOf', { address })} onPress={comeBack} />
+      )}
+      {/* The message that offers to undo it is gone. */}
+      {state === 'arrived' && (
+        <MailButton label={t('notArrived')} name={t('notArrivedOf', { address })} onPress={forget} />
+      )}
+      {isUncertain && (
+        <>
+          <MailButton label={t('arrived')} name={t('arrivedOf', { address })} onPress={onArrived} />
+          <MailButton label={t('again')} name={t('againOf', { address })} onPress={sendAgain} />
+        </>
+      )}
+    </>
   );
 }
 
-/** That a mail arrived was noted by mistake, and the message that offers to undo it is gone. */
-function NotArrived({ mail: { id: mailId, address } }: { mail: MailRow }) {
-  const t = useTranslations('Outbox');
+/** Pending until it is done; what fails of it is said. */
+function MailButton(of: { label: string; name: string; onPress: () => Promise<void> | void }) {
   const words = useErrorWords();
-  const uncertain = trpc.outbox.mailUncertain.useMutation({ retry: retryTransient });
-  const note = async () => {
+  const [isPending, setPending] = useState(false);
+  async function press() {
+    setPending(true);
     try {
-      await uncertain.mutateAsync({ mailId });
-      showSuccess(t('notArrivedDone'));
+      await of.onPress();
     } catch (error) {
       showFailure(words.failure(error));
+    } finally {
+      setPending(false);
     }
-  };
+  }
   return (
-    <Button
-      size="sm"
-      look="ghost"
-      pending={uncertain.isPending}
-      aria-label={t('notArrivedOf', { address })}
-      onClick={() => void note()}
-    >
-      {t('notArrived')}
+    <Button size="sm" look="ghost" pending={isPending} aria-label={of.name} onClick={() => void press()}>
+      {of.label}
     </Button>
   );
 }
