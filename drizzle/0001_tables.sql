@@ -3051,7 +3051,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.cost_sharing TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.cost_sharing TO hausbuch_erase;
 --> statement-breakpoint
-GRANT UPDATE (costs) ON hausbuch.cost_sharing TO hausbuch_erase;
+GRANT UPDATE (costs, version, updated_at) ON hausbuch.cost_sharing TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.cost_statement TO hausbuch_app;
 --> statement-breakpoint

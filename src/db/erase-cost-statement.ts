@@ -14,7 +14,7 @@ import {
 } from './schema';
 import type { SharedPeriod } from './schema/cost-sharing';
 import type { Scope } from './scope';
-import { isRow } from './versioned';
+import { isRow, nextVersion } from './versioned';
 import { within } from './within';
 
 /** What was agreed and who was sent what: gone with the lease. What the house came to stays, and names nobody. */
@@ -53,6 +53,8 @@ async function eraseByHand(tx: Tx, scope: Scope, leaseIds: string[]): Promise<vo
           ...cost,
           periods: cost.periods.map((period) => (isOf(period) ? { ...period, byHand: null } : period)),
         })),
+        // A form that is open still would write it back.
+        ...nextVersion(costSharing, scope),
       })
       .where(isRow(costSharing, scope, id));
   }

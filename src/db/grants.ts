@@ -74,7 +74,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   consumerPriceIndex: published,
   costAgreement: edited,
   /** What was set by hand for a lease goes with it. */
-  costSharing: { ...edited, eraseUpdates: ['costs'] },
+  costSharing: { ...edited, eraseUpdates: ['costs', 'version', 'updatedAt'] },
   /** What was sent is never changed. */
   costStatement: posted,
   costStatementLease: { ...posted, eraseUpdates: ['letter'] },

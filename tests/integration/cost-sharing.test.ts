@@ -16,6 +16,7 @@ import { recordTransactionInput } from '@/features/transaction/schema';
 import { createUnit, deleteUnit } from '@/features/unit/commands';
 import { createUnitInput } from '@/features/unit/schema';
 import { defaultFormats } from '@/i18n/formats';
+import { failureOf } from '../factories/failure.ts';
 import { addSecondFlat, openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
 import { type Books, enterLease } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -170,14 +171,16 @@ describe('by hand', () => {
     await say(tax, { byHand: [{ leaseId: ahrens, amountCents: 1 }], byHandReason: 'Herr Brandt zahlt nie' });
     const { db, userId, portfolioId } = books;
     const erasing = { userId, portfolioId, now: new Date(), databaseRole: 'hausbuch_erase' } as const;
-    let other: Promise<unknown> | undefined;
+    let other: Promise<string> | undefined;
     await enterRequest(db, erasing, async ({ tx, scope }) => {
       if (!scope) return;
       await eraseStatementsOfLeases(tx, scope, [ahrens]);
-      other = say(refuse, { version: 1, principle: 'payment' });
+      other = failureOf(say(refuse, { version: 1, principle: 'payment' }));
       await new Promise((resolve) => setTimeout(resolve, 300));
     });
-    await other;
+    // What was open before would write the reason back.
+    expect(await other).toMatch(/version_conflict/);
+    await say(refuse, { version: 2, principle: 'payment' });
     const left = await books.on(today, (tx, scope) =>
       getSharing(tx, scope, { propertyId: books.propertyId }),
     );
