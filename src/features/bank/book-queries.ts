@@ -60,7 +60,7 @@ export async function readBook(
 ): Promise<{ book: MatchBook; hearing: Hearing }> {
   const incoming = [...new Set(lines.flatMap((line) => (line.amountCents > 0 ? [line.amountCents] : [])))];
   const [underWay, people] = await Promise.all([listUnderWay(tx, scope), listPeople(tx, scope)]);
-  const named = nameLeases(people, underWay);
+  const named = withPeople(people, underWay);
   // Postgres adds up the rents while the names are indexed: each takes a good part of what all of it does.
   const [rules, renting, hearing] = await Promise.all([
     listKnownSenders(tx, scope, lines, new Set(named.map((row) => row.id))),
@@ -145,7 +145,7 @@ async function listPeople(tx: Tx, scope: Scope) {
 }
 
 /** What a direct debit was handed in by comes back with its line: one more reference of its lease. */
-function nameLeases(
+function withPeople(
   people: Awaited<ReturnType<typeof listPeople>>,
   underWay: Awaited<ReturnType<typeof listUnderWay>>,
 ): Named[] {
