@@ -67,13 +67,17 @@ export const optionalData = z
   .nullish()
   .transform((data) => requireSmall(data ?? {}));
 
+/** Half of a pair of UTF-16 is no character: auth servers read U+FFFD for it, as Go's decoder does. */
+const wellFormed = (_name: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
 export async function readBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   let body: unknown;
   try {
-    body = JSON.parse(await c.req.text());
+    body = JSON.parse(await c.req.text(), wellFormed);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError(400, 'bad_json', 'Could not parse request body as JSON');

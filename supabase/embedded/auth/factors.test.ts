@@ -61,6 +61,17 @@ describe('an authenticator app', () => {
     expect((await tab.auth.mfa.listFactors()).data?.all).toEqual([]);
   });
 
+  test('takes names with half a character, which reads as one that nobody knows', async () => {
+    const tab = await supabase.signedUp('surrogate@example.com', password);
+    const { data } = await tab.auth.mfa.enroll({
+      factorType: 'totp',
+      friendlyName: 'a\ud800',
+      issuer: 'b\udc00',
+    });
+    expect(data?.friendly_name).toBe('a\ufffd');
+    expect(data?.totp.uri).toContain('otpauth://totp/b%EF%BF%BD:');
+  });
+
   test('raises the session, ends the others, and is told by mail', async () => {
     const tab = await supabase.signedUp('raise@example.com', password);
     const other = await signIn('raise@example.com');
