@@ -122,5 +122,10 @@ export const config = {
     '/api/letters',
     // Pages, known or not: everything but the API, Next's own files, and the routes and files of `src/app`.
     '/((?!api(?:/|$)|\\.well-known/security|_next/|_vercel/|_i18n/|builds/(?:latest\\.json$|meta/)|(?:favicon\\.ico|icon\\d?\\.(?:svg|png)|apple-icon\\.png|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml|offline-worker\\.js)$).*)',
+    // Forms, wherever they are sent: Next reads them where there is no page, too.
+    {
+      source: '/((?!api(?:/|$)).*)',
+      has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],
+    },
   ],
 };

@@ -180,6 +180,19 @@ test('a form on a page takes words, not floods', async ({ request }) => {
   expect(answer.status()).toBe(413);
 });
 
+test('parts without their boundary are a bad request, also where no page is', async ({ request }) => {
+  const headers = { 'content-type': 'multipart/form-data' };
+  for (const path of [
+    '/',
+    '/en/what',
+    '/_next/static/chunks/x.js',
+    '/_next/x',
+    '/_vercel/x',
+    '/builds/meta/x',
+  ])
+    expect((await request.post(path, { headers, data: '--x' })).status(), path).toBe(400);
+});
+
 test('search engines learn the public pages in both languages and stay out of private ones', async ({
   request,
   baseURL,
