@@ -320,7 +320,7 @@ test('a backup killed at any moment leaves no copy, no key and no server', async
     fs.rmSync(target, { recursive: true, force: true });
   }
   expect(killed).toBeGreaterThan(0);
-});
+}, 300_000);
 
 test('nothing is overwritten: a folder that is not empty is refused, and so is one without a backup', async () => {
   fs.mkdirSync(at('full'));
