@@ -20,6 +20,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A recording costs each step of each test: where what failed runs again, that is time enough to make one.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
 });

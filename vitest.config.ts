@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/setup/longest-first.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -34,6 +35,7 @@ export default defineConfig({
   test: {
     // Left to itself it takes one processor less; a test that waits for Postgres needs none.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     // next-intl imports next/* without extensions, which Node's own resolver refuses.
     server: { deps: { inline: ['next-intl'] } },
     projects: [

@@ -124,12 +124,10 @@ export const formOf = ({ camel, pascal }: Names) => `'use client';
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { TextareaField } from '@/components/form/textarea-field';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -156,18 +154,6 @@ function ${pascal}Fields({ seen }: { seen: ${pascal}Row | null }) {
   );
 }
 
-function Actions({ onDone }: Done) {
-  const words = useTranslations('Form');
-  return (
-    <DialogActions>
-      <Button look="tertiary" onClick={onDone}>
-        {words('cancel')}
-      </Button>
-      <SubmitButton>{words('save')}</SubmitButton>
-    </DialogActions>
-  );
-}
-
 export function New${pascal}Form({ unitId, onDone }: Done & { unitId: string }) {
   const t = useTranslations('${pascal}');
   const [id] = useState(newId);
@@ -184,7 +170,7 @@ export function New${pascal}Form({ unitId, onDone }: Done & { unitId: string }) 
   return (
     <DomainForm form={form}>
       <${pascal}Fields seen={null} />
-      <Actions onDone={onDone} />
+      <FormActions onClose={onDone} />
     </DomainForm>
   );
 }
@@ -205,7 +191,7 @@ export function Edit${pascal}Form({ seen, onDone }: Done & { seen: ${pascal}Row 
     <DomainForm form={form}>
       <EditConflict form={form} />
       <${pascal}Fields seen={seen} />
-      <Actions onDone={onDone} />
+      <FormActions onClose={onDone} />
     </DomainForm>
   );
 }

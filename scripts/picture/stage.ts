@@ -45,7 +45,7 @@ const busiest = (names: readonly string[]) => names.find((name) => name.includes
 
 async function makeViews(installation: Installation, language: Language): Promise<Views> {
   const landlord = await signUp(installation, language);
-  const demo = await openDemo(landlord, language);
+  const demo = await openDemo(landlord, language, { withPapers: true });
   const { id: propertyId } = await createFlat(landlord.api);
   const tenantId = await createTenant(landlord.api);
   return {

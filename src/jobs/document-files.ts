@@ -39,16 +39,20 @@ export function findSilentUploads(db: Database, now: Date): Promise<string[]> {
   return listPortfoliosWithFileWork(db, { begunBefore: ago(now, silentMs), deletedBefore: ago(now, undoMs) });
 }
 
-/** One round of a portfolio's files; of a removed one, those that are still to be removed. */
+/**
+ * One round of a portfolio's files; of a removed one, those that are still to be removed.
+ * @param turnMs how long it may go on reading before it leaves the rest to another round
+ */
 export async function workOnFilesOf(
   db: Database,
   storage: FileStorage,
   portfolioId: string,
   now = new Date(),
+  turnMs = Number.POSITIVE_INFINITY,
 ): Promise<FileWork> {
   const remains = await remainsOf(db, portfolioId);
   if (remains) return workOnRemains(remains, storage, now);
-  const times = { now, begunBefore: ago(now, silentMs) };
+  const times = { now, begunBefore: ago(now, silentMs), turnMs };
   return workOnFiles(transactionsOf(db, portfolioId, now), storage, times);
 }
 

@@ -11,7 +11,7 @@ import { type Listener, listenTo } from '@/db/listener';
 import { mailWorkChannel } from '@/db/mail-work';
 import { env } from '@/lib/server/env';
 import { describeError, log } from '@/lib/server/log';
-import { fileStorage } from '@/storage/file-storage';
+import { type FileStorage, fileStorage } from '@/storage/file-storage';
 import { forgetOldEvents } from './account-events';
 import { findLeftOutLines, forgetLinesOfPortfolio } from './bank-lines';
 import { asLibpq } from './connection-string';
@@ -28,13 +28,25 @@ type PortfolioWork = {
   name: string;
   cron: string;
   findPortfolios: (db: Database, now: Date) => Promise<string[]>;
+  /** True: something is left, for when the others have had their turn. */
   work: (db: Database, portfolioId: string) => Promise<unknown>;
 };
 
-const workOnFiles = (db: Database, portfolioId: string) => workOnFilesOf(db, fileStorage(), portfolioId);
+interface Surroundings {
+  storage: () => FileStorage;
+  /** How long the files of one portfolio are read while those of another wait: a pile of one is nobody else's. */
+  fileTurnMs: number;
+}
+
+const workOnFiles =
+  ({ storage, fileTurnMs }: Surroundings) =>
+  async (db: Database, portfolioId: string) => {
+    const { left } = await workOnFilesOf(db, storage(), portfolioId, new Date(), fileTurnMs);
+    return left > 0;
+  };
 
 // Hourly, because "today" begins at another hour in every time zone; most rounds find nothing.
-const portfolioWork: PortfolioWork[] = [
+const portfolioWork = (surroundings: Surroundings): PortfolioWork[] => [
   {
     name: 'rent',
     cron: '7 * * * *',
@@ -59,20 +71,25 @@ const portfolioWork: PortfolioWork[] = [
     findPortfolios: findLeftOutLines,
     work: forgetLinesOfPortfolio,
   },
-  { name: 'files', cron: '* * * * *', findPortfolios: findFileWork, work: workOnFiles },
+  { name: 'files', cron: '* * * * *', findPortfolios: findFileWork, work: workOnFiles(surroundings) },
   {
     name: 'mails',
     cron: '* * * * *',
     findPortfolios: findMailWork,
-    work: (db, portfolioId) => sendMailsOf(db, fileStorage(), portfolioId),
+    work: (db, portfolioId) => sendMailsOf(db, surroundings.storage(), portfolioId),
   },
   // Asks storage once for each upload nobody speaks of any more.
-  { name: 'silent_uploads', cron: '*/15 * * * *', findPortfolios: findSilentUploads, work: workOnFiles },
+  {
+    name: 'silent_uploads',
+    cron: '*/15 * * * *',
+    findPortfolios: findSilentUploads,
+    work: workOnFiles(surroundings),
+  },
   {
     name: 'file_comparison',
     cron: '37 2 * * *',
     findPortfolios: listPortfoliosWithFiles,
-    work: (db, portfolioId) => compareFilesOf(db, fileStorage(), portfolioId),
+    work: (db, portfolioId) => compareFilesOf(db, surroundings.storage(), portfolioId),
   },
 ];
 
@@ -96,7 +113,10 @@ async function schedulePortfolioWork(boss: PgBoss, { name, cron, findPortfolios,
     );
   });
   await boss.work<{ portfolioId: string }>(postPortfolio, async (jobs) => {
-    for (const job of jobs) await work(database(), job.data.portfolioId);
+    for (const { data } of jobs) {
+      if ((await work(database(), data.portfolioId)) !== true) continue;
+      await boss.send(postPortfolio, data, { singletonKey: data.portfolioId });
+    }
   });
   await boss.schedule(findDue, cron);
   // What fell due while nothing ran.
@@ -152,7 +172,10 @@ async function listenForWork(boss: PgBoss, name: string, channel: string): Promi
  * Works off what is due, in this process. Any number of servers may do so at once: Postgres hands each job
  * to one of them, and every job does no harm when it runs again.
  */
-export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
+export async function startWorker({
+  storage = fileStorage,
+  fileTurnMs = 3_000,
+}: Partial<Surroundings> = {}): Promise<{ stop: () => Promise<void> }> {
   const settings = {
     connectionString: asLibpq(env().databaseDirectUrl),
     // The login itself may do nothing but switch roles. Asked of the connection: poolers drop what comes with its start.
@@ -171,7 +194,7 @@ export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
   boss.on('error', (error) => log().error({ event: 'jobs_error', error: describeError(error) }));
   await boss.start();
 
-  for (const work of portfolioWork) await schedulePortfolioWork(boss, work);
+  for (const work of portfolioWork({ storage, fileTurnMs })) await schedulePortfolioWork(boss, work);
   await scheduleForgetting(boss);
   await scheduleFigures(boss);
   const files = await listenForWork(boss, 'files', fileWorkChannel);

@@ -32,7 +32,7 @@ test('a landlord in the United States reads no word of German law, on no page an
 }) => {
   test.setTimeout(300_000);
   const place = { jurisdiction: 'US', currency: 'USD', timeZone: 'America/New_York' } as const;
-  const demo = await openDemo(landlord, 'en', place);
+  const demo = await openDemo(landlord, 'en', { place, withPapers: true });
   await context.clearCookies();
   await context.addCookies(demo.cookies());
   const places = await findPlaces(demo.api);

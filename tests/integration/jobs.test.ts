@@ -3,6 +3,9 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '@/db/client';
 import { postRentEverywhere } from '@/jobs/due-rent';
+import { fileWork } from '../factories/file-work';
+import { createDocument } from '../factories/records';
+import { closeTestCallers, testStorage } from '../factories/session';
 import { createTestDatabase, type TestDatabase } from '../setup/database';
 
 let database: TestDatabase;
@@ -57,6 +60,13 @@ afterAll(async () => {
   await database.drop();
 });
 
+function setSurroundings() {
+  vi.stubEnv('SUPABASE_URL', 'http://localhost:1');
+  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_test');
+  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_test');
+  vi.stubEnv('DATABASE_URL', database.appUrl);
+}
+
 describe('posting due rent everywhere', () => {
   it('posts every month up to now in every portfolio, and nothing when it runs again', async () => {
     const leases = [await addLease(), await addLease()];
@@ -76,10 +86,7 @@ describe('posting due rent everywhere', () => {
 describe('the worker', () => {
   it('catches up at start, connected as a login that may only switch roles', async () => {
     const { leaseId } = await addLease();
-    vi.stubEnv('SUPABASE_URL', 'http://localhost:1');
-    vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_test');
-    vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_test');
-    vi.stubEnv('DATABASE_URL', database.appUrl);
+    setSurroundings();
     const { startWorker } = await import('@/jobs/worker');
     const worker = await startWorker();
     try {
@@ -94,14 +101,49 @@ describe('the worker', () => {
   });
 });
 
+describe('the files of a portfolio', () => {
+  it('are read in turns, so that nobody waits for the pile of somebody else', async () => {
+    const { setUp } = fileWork(
+      () => database,
+      () => pool,
+    );
+    const portfolios = [await setUp(), await setUp()];
+    for (const { owner, onHouse } of portfolios) {
+      for (let count = 0; count < 2; count += 1) await createDocument(owner, onHouse);
+    }
+    const readOf = async (portfolioId: string) => {
+      const rows = await admin<{ at: Date }[]>`
+        select ready_at as at from hausbuch.document_version
+        where portfolio_id = ${portfolioId} and ready_at is not null order by ready_at`;
+      return rows.map(({ at }) => at.getTime());
+    };
+    setSurroundings();
+    const { startWorker } = await import('@/jobs/worker');
+    const worker = await startWorker({ storage: () => testStorage, fileTurnMs: 0 });
+    try {
+      await vi.waitFor(
+        async () => {
+          for (const { books } of portfolios) expect(await readOf(books.id)).toHaveLength(2);
+        },
+        { timeout: 100_000, interval: 200 },
+      );
+    } finally {
+      await worker.stop();
+      await closeTestCallers();
+    }
+    const [[first = 0, second = 0] = [], [other = 0, last = 0] = []] = await Promise.all(
+      portfolios.map(({ books }) => readOf(books.id)),
+    );
+    // Whoever comes first: the first file of each before the second of any.
+    expect(Math.max(first, other)).toBeLessThan(Math.min(second, last));
+  }, 120_000);
+});
+
 describe('POST /api/jobs/run', () => {
   const secret = 'a secret of the operator';
 
   async function run(configured: string, given?: string): Promise<Response> {
-    vi.stubEnv('SUPABASE_URL', 'http://localhost:1');
-    vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_test');
-    vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_test');
-    vi.stubEnv('DATABASE_URL', database.appUrl);
+    setSurroundings();
     vi.stubEnv('JOBS_SECRET', configured);
     vi.resetModules();
     const { POST } = await import('@/app/api/jobs/run/route');

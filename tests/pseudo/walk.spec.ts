@@ -103,7 +103,7 @@ for (const width of [1440, 390]) {
     expect(language, 'npm run pseudo makes the language').toBeDefined();
     if (!language) return;
     await page.setViewportSize({ width, height: 900 });
-    const demo = await openDemo(landlord, language);
+    const demo = await openDemo(landlord, language, { withPapers: true });
     const ids = await findPlaces(demo.api, (names) => names.at(-1));
     const signedIn = demo.cookies();
     await context.addCookies(signedIn);

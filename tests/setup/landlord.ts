@@ -41,15 +41,30 @@ export function newAddress(): string {
 const keys = z.object({ url: z.url(), publishableKey: z.string(), secretKey: z.string().default('') });
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What `npm run -s supabase -- keys` prints for an installation, or what was said of one elsewhere. */
-export async function keysOf(dataDir: string): Promise<z.infer<typeof keys>> {
-  const given = readElsewhere()?.keys;
-  if (given) return keys.parse(given);
+type Keys = z.infer<typeof keys>;
+/** Of each data folder: every landlord is signed up with them, and to ask for them is a process of its own. */
+const asked = new Map<string, Promise<Keys>>();
+
+async function askForKeys(dataDir: string): Promise<Keys> {
   const program = path.join(root, 'scripts', 'supabase.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, 'keys'], {
     env: environmentFor(dataDir, 0),
   });
   return keys.parse(JSON.parse(stdout));
+}
+
+/** What `npm run -s supabase -- keys` prints for an installation, or what was said of one elsewhere. */
+export async function keysOf(dataDir: string): Promise<Keys> {
+  const given = readElsewhere()?.keys;
+  if (given) return keys.parse(given);
+  const known = asked.get(dataDir) ?? askForKeys(dataDir);
+  asked.set(dataDir, known);
+  try {
+    return await known;
+  } catch (error) {
+    asked.delete(dataDir);
+    throw error;
+  }
 }
 
 /** A client of the procedures, as another program than the browser would be one. */
@@ -125,12 +140,19 @@ export async function signUp(installation: Installation, language: Language = 'e
 type Country = { jurisdiction: 'DE' | 'US'; currency: 'EUR' | 'USD'; timeZone: string };
 const germany: Country = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' };
 
-/** Makes the demo with its papers beside the landlord's own portfolio, and works in it. */
-export async function openDemo({ api, workIn }: Landlord, language: Language, place = germany) {
+/**
+ * Makes the demo beside the landlord's own portfolio, and works in it.
+ * @param more.withPapers drawn, read and pictured by processes that compute for half a minute beside the browsers
+ */
+export async function openDemo(
+  { api, workIn }: Landlord,
+  language: Language,
+  { place = germany, withPapers = false }: { place?: Country; withPapers?: boolean } = {},
+) {
   const id = randomUUID();
   await api.demo.create.mutate({ id, ...place, language });
   const demo = workIn(id);
-  await demo.api.demo.addDocuments.mutate({ id, language });
+  if (withPapers) await demo.api.demo.addDocuments.mutate({ id, language });
   return demo;
 }
 

@@ -13,7 +13,7 @@ export interface PlaceIds {
   association: { propertyId: string; associationId: string } | null;
 }
 
-interface Place {
+export interface Place {
   /** Short, for file names and headings. */
   name: string;
   /** Where it answers in English; German has `/de` before it. */

@@ -18,15 +18,36 @@ import {
   purgeDeleted,
 } from './sweep-commands';
 
-/** What a sweep did, for the log. */
-export type FileWork = { read: number; settled: number; purged: number; removed: number; failed: number };
+/** What a sweep did, for the log; `left`: files it did not come to in its turn. */
+export type FileWork = {
+  read: number;
+  settled: number;
+  purged: number;
+  removed: number;
+  failed: number;
+  left: number;
+};
+const nothingDone = (): FileWork => ({ read: 0, settled: 0, purged: 0, removed: 0, failed: 0, left: 0 });
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Reads what has been checked, whole: checksum and text. One file that cannot be read keeps no other waiting. */
-async function readChecked(inTransaction: InTransaction, storage: FileStorage, work: FileWork) {
+/**
+ * Reads what has been checked, whole: checksum and text. One file that cannot be read keeps no other waiting. Once one
+ * has been read and the turn is over, the rest is left.
+ */
+async function readChecked(
+  inTransaction: InTransaction,
+  storage: FileStorage,
+  work: FileWork,
+  turnMs: number,
+) {
   const uploads = await inTransaction((tx, scope) => listUploadsIn(tx, scope, 'checked', null));
-  for (const upload of uploads) {
+  const began = performance.now();
+  for (const [index, upload] of uploads.entries()) {
+    if (work.read > 0 && performance.now() - began >= turnMs) {
+      work.left = uploads.length - index;
+      return;
+    }
     await attempt(work, upload, async () => {
       const bytes = await storage.open(upload.path);
       if (!bytes) {
@@ -98,11 +119,11 @@ async function removeFiles(
 export async function workOnFiles(
   inTransaction: InTransaction,
   storage: FileStorage,
-  times: { now: Date; begunBefore: Date },
+  times: { now: Date; begunBefore: Date; turnMs: number },
 ): Promise<FileWork> {
-  const work: FileWork = { read: 0, settled: 0, purged: 0, removed: 0, failed: 0 };
+  const work = nothingDone();
   await settleOrphans(inTransaction, storage, work, times);
-  await readChecked(inTransaction, storage, work);
+  await readChecked(inTransaction, storage, work, times.turnMs);
   work.purged = await inTransaction((tx, scope) => purgeDeleted(tx, scope, ago(times.now, undoMs)));
   await removeFiles(inTransaction, storage, work, times.now);
   return work;
@@ -114,7 +135,7 @@ export async function workOnRemains(
   storage: FileStorage,
   now: Date,
 ): Promise<FileWork> {
-  const work: FileWork = { read: 0, settled: 0, purged: 0, removed: 0, failed: 0 };
+  const work = nothingDone();
   await removeFiles(inRemains, storage, work, now);
   return work;
 }

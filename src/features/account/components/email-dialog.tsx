@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { Notice } from '@/components/notice';
@@ -20,7 +21,6 @@ const codeField = fieldsOf<typeof emailCodesForm>();
 /** Asks for the new address and says what happens next: two mails, two confirmations. */
 export function EmailDialog({ current, onClose }: { current: string | null; onClose: () => void }) {
   const t = useTranslations('Access');
-  const form = useTranslations('Form');
   const renew = useRenew();
   const run = useDialogAction(changeEmail, { done: t('emailChanged'), onDone: onClose });
   const { step, address = '' } = run.state;
@@ -55,12 +55,7 @@ export function EmailDialog({ current, onClose }: { current: string | null; onCl
             inputMode="email"
             autoFocus
           />
-          <DialogActions>
-            <Button look="tertiary" onClick={close}>
-              {form('cancel')}
-            </Button>
-            <SubmitButton>{t('sendMails')}</SubmitButton>
-          </DialogActions>
+          <FormActions onClose={close}>{t('sendMails')}</FormActions>
         </AuthForm>
       )}
     </Dialog>
@@ -78,7 +73,6 @@ export function EmailCodesDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Access');
-  const form = useTranslations('Form');
   const run = useDialogAction(confirmEmailChange, { done: t('emailChanged'), onDone: onClose });
   const again = useDialogAction(changeEmail, { done: t('emailChanged'), onDone: onClose });
   return (
@@ -93,12 +87,7 @@ export function EmailCodesDialog({
           <CodeField name={codeField('currentCode')} label={t('codeOf', { email: current })} />
         )}
         <CodeField name={codeField('changedCode')} label={t('codeOf', { email: changed })} />
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {form('cancel')}
-          </Button>
-          <SubmitButton>{t('confirm')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('confirm')}</FormActions>
       </AuthForm>
       <AuthForm run={again} hidden={{ email: changed }} className="mt-4 border-t border-separator pt-4">
         {again.state.step === 'code' && (

@@ -2,10 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { Notice } from '@/components/notice';
 import type { passwordForm } from '../credential-schema';
 import type { AuthFormState } from '../form-schema';
@@ -30,7 +29,6 @@ export function PasswordDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Access');
-  const form = useTranslations('Form');
   // Kept for the second step: an action's form forgets what was typed.
   const [password, setPassword] = useState('');
   const send = async (before: AuthFormState, data: FormData) => {
@@ -63,12 +61,7 @@ export function PasswordDialog({
             <NewPasswordField label={t('newPassword')} policy={policy} />
           </>
         )}
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {form('cancel')}
-          </Button>
-          <SubmitButton>{t('savePassword')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('savePassword')}</FormActions>
       </AuthForm>
     </Dialog>
   );

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { copyIcon, downloadIcon, printerIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
 import { saveFile } from '@/components/save-file';
@@ -24,7 +24,6 @@ export function MakeCodesDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('RecoveryCodes');
-  const form = useTranslations('Form');
   const run = useDialogAction<RecoveryCodesState>(makeRecoveryCodes, {
     done: t('made'),
     onDone: ({ recoveryCodes = [] }) => onMade(recoveryCodes),
@@ -33,12 +32,7 @@ export function MakeCodesDialog({
     <Dialog open onOpenChange={onClose} title={t('makeTitle')} size="sm">
       <AuthForm run={run}>
         <p className="text-sm text-muted">{left === 0 ? t('makeText') : t('replaceText', { left })}</p>
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {form('cancel')}
-          </Button>
-          <SubmitButton>{t('make')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('make')}</FormActions>
       </AuthForm>
     </Dialog>
   );

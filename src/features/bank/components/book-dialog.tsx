@@ -2,11 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { SkeletonForm } from '@/components/skeleton-form';
@@ -49,7 +48,6 @@ export function BookDialog(props: Props) {
 
 function BookForm({ line, described, onClose }: Props) {
   const t = useTranslations('Bank');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const offerUndo = useUndo();
   const [id] = useState(newId);
@@ -102,12 +100,7 @@ function BookForm({ line, described, onClose }: Props) {
         maxLength={200}
       />
       <LearnFields line={line} name={{ text: field('learnText'), fromAnybody: field('learnFromAnybody') }} />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('assignBook')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose}>{t('assignBook')}</FormActions>
     </DomainForm>
   );
 }

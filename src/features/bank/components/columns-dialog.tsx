@@ -4,13 +4,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { type ColumnRole, columnRoles } from '@/bank/tables/roles';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import type { Outputs } from '@/trpc/outputs';
 import { columnAnswer } from '../schema';
@@ -44,7 +43,6 @@ export function ColumnsDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Bank');
-  const words = useTranslations('Form');
   const [roles, setRoles] = useState(question.roles);
   const form = useDomainForm({
     schema: columnAnswer,
@@ -118,12 +116,7 @@ export function ColumnsDialog({
           />
         </FieldRow>
         <p className="text-sm text-muted">{t('columnsNote')}</p>
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{t('columnsRead')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('columnsRead')}</FormActions>
       </DomainForm>
     </Dialog>
   );

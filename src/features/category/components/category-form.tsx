@@ -2,16 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -98,7 +96,6 @@ function useTaxForms() {
 
 function Fields({ category, onClose }: { category: CategoryRow | null; onClose: () => void }) {
   const t = useTranslations('Categories');
-  const words = useTranslations('Form');
   const { hasAnlageV, hasScheduleE } = useTaxForms();
   return (
     <>
@@ -137,12 +134,7 @@ function Fields({ category, onClose }: { category: CategoryRow | null; onClose: 
           )}
         </FieldRow>
       )}
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </>
   );
 }

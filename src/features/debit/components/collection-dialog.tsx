@@ -1,12 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Suspense } from 'react';
+import { BankFileDialog, BankFileItems } from '@/components/bank-file-dialog';
 import { CallOff } from '@/components/call-off';
-import { Dialog } from '@/components/dialog';
-import { Money } from '@/components/money';
-import { SkeletonRows } from '@/components/skeleton';
-import { StatusChip } from '@/components/status-chip';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { CalendarDate } from '@/lib/calendar';
@@ -35,17 +31,10 @@ export function CollectionDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Debits');
-  const formats = useFormats();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('shownTitle', { day: formatDate(day, formats) })}
-    >
-      <Suspense fallback={<SkeletonRows count={3} />}>
-        <Items id={id} canEdit={canEdit} />
-      </Suspense>
-    </Dialog>
+    <BankFileDialog day={day} titleOf={(shown) => t('shownTitle', { day: shown })} onClose={onClose}>
+      <Items id={id} canEdit={canEdit} />
+    </BankFileDialog>
   );
 }
 
@@ -53,30 +42,24 @@ function Items({ id, canEdit }: { id: string; canEdit: boolean }) {
   const t = useTranslations('Debits');
   const formats = useFormats();
   const [file] = trpc.debit.collection.useSuspenseQuery({ id });
+  type Item = (typeof file.items)[number];
+  const toldOf = ({ notice }: Item) => {
+    if (!notice) return null;
+    if (notice.sentOn === null) return t('toldSoon');
+    return t(`toldBy.${notice.way}`, { day: formatDate(notice.sentOn, formats) });
+  };
+  const nameOf = ({ lease }: Item) => lease.tenants.join(', ');
   return (
     <div className="flex flex-col gap-4">
-      <ul className="divide-y divide-separator rounded-xl border border-border">
-        {file.items.map((item) => (
-          <li key={item.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3.5 py-2.5 text-sm">
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium break-words">{item.lease.tenants.join(', ')}</span>
-              <span className="block text-xs break-words text-muted">{item.lease.place}</span>
-              {item.notice && (
-                <span className="block text-xs break-words text-muted">
-                  {item.notice.sentOn === null
-                    ? t('toldSoon')
-                    : t(`toldBy.${item.notice.way}`, { day: formatDate(item.notice.sentOn, formats) })}
-                </span>
-              )}
-            </span>
-            <StatusChip tone={tones[item.state]}>{t(`stateOf.${item.state}`)}</StatusChip>
-            <Money amountCents={item.amountCents} className="font-medium" />
-            {canEdit && item.state === 'under_way' && (
-              <NeverCame id={item.id} tenants={item.lease.tenants.join(', ')} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <BankFileItems
+        items={file.items}
+        nameOf={nameOf}
+        linesOf={(item) => [item.lease.place, toldOf(item)]}
+        chipOf={({ state }) => ({ text: t(`stateOf.${state}`), tone: tones[state] })}
+        action={(item) =>
+          canEdit && item.state === 'under_way' && <NeverCame id={item.id} tenants={nameOf(item)} />
+        }
+      />
       {canEdit && <TellBeforehand file={file} />}
     </div>
   );

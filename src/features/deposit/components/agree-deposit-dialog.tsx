@@ -2,13 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { newId } from '@/lib/new-id';
@@ -28,7 +27,6 @@ export function AgreeDepositDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Deposit');
-  const words = useTranslations('Form');
   const [id] = useState(newId);
   const create = trpc.deposit.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -52,12 +50,7 @@ export function AgreeDepositDialog({
         )}
         <AgreedFields />
         <DateField name={field('receivedOn')} label={t('receivedOn')} hint={t('receivedOnHint')} optional />
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{words('save')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose} />
       </DomainForm>
     </Dialog>
   );

@@ -1,13 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { trpc } from '@/trpc/client';
@@ -26,7 +25,6 @@ export function EditDepositDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Deposit');
-  const words = useTranslations('Form');
   const update = trpc.deposit.update.useMutation();
   const form = useDomainForm({
     schema: updateDepositInput,
@@ -49,12 +47,7 @@ export function EditDepositDialog({
           optional
         />
         <EditConflict form={form} />
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{words('save')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose} />
       </DomainForm>
     </Dialog>
   );

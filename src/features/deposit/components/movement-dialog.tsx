@@ -2,18 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
@@ -49,7 +48,6 @@ export function MovementDialog({
 }) {
   const t = useTranslations('Deposit');
   const labels = useTranslations('Labels');
-  const words = useTranslations('Form');
   const [id] = useState(newId);
   const [kind, setKind] = useState<(typeof recordedMovementKinds)[number]>(
     proposal ? 'hold_back' : missingCents > 0 ? 'received' : 'returned',
@@ -147,12 +145,7 @@ export function MovementDialog({
         {kind === 'deduction' && (
           <CheckboxField name={field('settlesAccount')} label={t('settles')} hint={t('settlesHint')} />
         )}
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{words('save')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose} />
       </DomainForm>
     </Dialog>
   );

@@ -1,14 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -22,7 +20,6 @@ const field = fieldsOf<typeof updateDocumentInput>();
 /** Title, category, validity and note of a document. */
 export function EditDocumentForm({ row: opened, onClose }: { row: DocumentRow; onClose: () => void }) {
   const t = useTranslations('Documents');
-  const form = useTranslations('Form');
   const categories = useTranslations('DocumentCategory');
   const update = trpc.document.update.useMutation();
   const { data: row = opened } = trpc.document.get.useQuery({ id: opened.id });
@@ -50,12 +47,7 @@ export function EditDocumentForm({ row: opened, onClose }: { row: DocumentRow; o
         optional
       />
       <TextareaField name={field('note')} label={t('note')} defaultValue={row.note ?? ''} optional />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {form('cancel')}
-        </Button>
-        <SubmitButton>{form('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }

@@ -3,15 +3,14 @@
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
@@ -39,7 +38,6 @@ export function EndLeaseDialog({
 }) {
   const t = useTranslations('EndLease');
   const labels = useTranslations('Labels');
-  const words = useTranslations('Form');
   const [noticeGivenOn, setNoticeGivenOn] = useState<string | null>(lease.noticeGivenOn ?? today);
   const [noticeReceivedOn, setNoticeReceivedOn] = useState<string | null>(
     lease.noticeReceivedOn ?? lease.noticeGivenOn ?? today,
@@ -132,12 +130,7 @@ export function EndLeaseDialog({
           className="sm:w-1/2 sm:pe-2"
         />
         <PostedCheck differences={isSettled ? preview.data?.differences : undefined} />
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{t('end')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('end')}</FormActions>
       </DomainForm>
     </Dialog>
   );

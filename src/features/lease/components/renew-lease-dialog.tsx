@@ -5,13 +5,13 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
@@ -36,7 +36,6 @@ export function RenewLeaseDialog({
   onFollowUp: () => void;
 }) {
   const t = useTranslations('RenewLease');
-  const words = useTranslations('Form');
   const [how, setHow] = useState<'open' | 'until'>('open');
   const proposed = lease.endsOn && addMonths(lease.endsOn, 12, endAnchor(lease.endsOn));
   const [typedEnd, setTypedEnd] = useState<string | null>(proposed);
@@ -91,12 +90,7 @@ export function RenewLeaseDialog({
             {t('followUp')}
           </Button>
         </div>
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{t('renew')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('renew')}</FormActions>
       </DomainForm>
     </Dialog>
   );

@@ -2,16 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -71,7 +69,7 @@ function NewForm({ kinds, proposal, onClose }: Props & { proposal: Proposal }) {
         onKind={setKind}
         validFrom={proposal.validFrom}
       />
-      <Actions onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
@@ -107,7 +105,7 @@ function EditForm({ figure: opened, kinds, onClose }: Props & { figure: Figure }
         validUntil={figure.validUntil}
         source={figure.source}
       />
-      <Actions onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
@@ -184,17 +182,5 @@ function Fields({
         defaultValue={source}
       />
     </>
-  );
-}
-
-function Actions({ onClose }: { onClose: () => void }) {
-  const words = useTranslations('Form');
-  return (
-    <DialogActions>
-      <Button look="tertiary" onClick={onClose}>
-        {words('cancel')}
-      </Button>
-      <SubmitButton>{words('save')}</SubmitButton>
-    </DialogActions>
   );
 }

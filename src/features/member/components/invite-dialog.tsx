@@ -7,8 +7,8 @@ import { Dialog, DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { copyIcon } from '@/components/icons';
@@ -63,7 +63,6 @@ function InviteForm({
 }) {
   const t = useTranslations('Members');
   const labels = useTranslations('Labels');
-  const words = useTranslations('Form');
   const locale = useLocale();
   const [id] = useState(newId);
   const [role, setRole] = useState<Role>('manager');
@@ -91,12 +90,7 @@ function InviteForm({
         options={languages.map((value) => ({ value, label: languageName(value, locale) }))}
         defaultValue={locale}
       />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('send')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose}>{t('send')}</FormActions>
     </DomainForm>
   );
 }

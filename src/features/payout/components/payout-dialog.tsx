@@ -1,14 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Suspense } from 'react';
+import { BankFileDialog, BankFileItems } from '@/components/bank-file-dialog';
 import { CallOff } from '@/components/call-off';
-import { Dialog } from '@/components/dialog';
-import { Money } from '@/components/money';
-import { SkeletonRows } from '@/components/skeleton';
-import { StatusChip } from '@/components/status-chip';
-import { formatDate } from '@/i18n/formats';
-import { useFormats } from '@/i18n/formats-provider';
 import type { CalendarDate } from '@/lib/calendar';
 import { formatIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
@@ -35,17 +29,10 @@ export function PayoutDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Payouts');
-  const formats = useFormats();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('shownTitle', { day: formatDate(day, formats) })}
-    >
-      <Suspense fallback={<SkeletonRows count={3} />}>
-        <Items id={id} canEdit={canEdit} />
-      </Suspense>
-    </Dialog>
+    <BankFileDialog day={day} titleOf={(shown) => t('shownTitle', { day: shown })} onClose={onClose}>
+      <Items id={id} canEdit={canEdit} />
+    </BankFileDialog>
   );
 }
 
@@ -53,22 +40,18 @@ function Items({ id, canEdit }: { id: string; canEdit: boolean }) {
   const t = useTranslations('Payouts');
   const [{ items }] = trpc.payout.get.useSuspenseQuery({ id });
   return (
-    <ul className="divide-y divide-separator rounded-xl border border-border">
-      {items.map((item) => (
-        <li key={item.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3.5 py-2.5 text-sm">
-          <span className="min-w-0 flex-1">
-            <span className="block font-medium break-words">{item.holder}</span>
-            <span className="block text-xs break-words text-muted">{formatIban(item.iban)}</span>
-            <span className="block text-xs break-words text-muted">
-              {t(item.isDeposit ? 'deposit' : 'credit')} · {item.lease.place}
-            </span>
-          </span>
-          <StatusChip tone={tones[item.state]}>{t(`stateOf.${item.state}`)}</StatusChip>
-          <Money amountCents={item.amountCents} className="font-medium" />
-          {canEdit && item.state === 'ordered' && <NeverWent id={item.id} holder={item.holder} />}
-        </li>
-      ))}
-    </ul>
+    <BankFileItems
+      items={items}
+      nameOf={({ holder }) => holder}
+      linesOf={({ iban, isDeposit, lease }) => [
+        formatIban(iban),
+        `${t(isDeposit ? 'deposit' : 'credit')} · ${lease.place}`,
+      ]}
+      chipOf={({ state }) => ({ text: t(`stateOf.${state}`), tone: tones[state] })}
+      action={({ id: item, state, holder }) =>
+        canEdit && state === 'ordered' && <NeverWent id={item} holder={holder} />
+      }
+    />
   );
 }
 

@@ -2,15 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Icon } from '@/components/icon';
@@ -47,7 +45,7 @@ function NewForm({ onClose }: Props) {
   return (
     <DomainForm form={form}>
       <Fields account={null} />
-      <Actions onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
@@ -71,20 +69,8 @@ function EditForm({ account, onClose }: Props & { account: BankAccountRow }) {
     <DomainForm form={form}>
       <EditConflict form={form} />
       <Fields account={latest} />
-      <Actions onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
-  );
-}
-
-function Actions({ onClose }: { onClose: () => void }) {
-  const words = useTranslations('Form');
-  return (
-    <DialogActions>
-      <Button look="tertiary" onClick={onClose}>
-        {words('cancel')}
-      </Button>
-      <SubmitButton>{words('save')}</SubmitButton>
-    </DialogActions>
   );
 }
 

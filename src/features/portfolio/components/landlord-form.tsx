@@ -2,16 +2,14 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { AddressFields } from '@/components/form/address-fields';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -47,7 +45,7 @@ function NewForm({ country, onClose }: Props) {
   return (
     <DomainForm form={form}>
       <Fields landlord={null} country={country} />
-      <Actions onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
@@ -72,20 +70,8 @@ function EditForm({ landlord, country, onClose }: Props & { landlord: LandlordRo
       <EditConflict form={form} />
       <Fields landlord={latest} country={country} />
       <LandlordPictures id={landlord.id} />
-      <Actions onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
-  );
-}
-
-function Actions({ onClose }: { onClose: () => void }) {
-  const words = useTranslations('Form');
-  return (
-    <DialogActions>
-      <Button look="tertiary" onClick={onClose}>
-        {words('cancel')}
-      </Button>
-      <SubmitButton>{words('save')}</SubmitButton>
-    </DialogActions>
   );
 }
 

@@ -2,9 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
-import { SubmitButton } from '@/components/form/submit-button';
+import { Dialog } from '@/components/dialog';
+import { FormActions } from '@/components/form/form-actions';
 import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { useRouter } from '@/i18n/navigation';
@@ -25,7 +24,6 @@ export function CreatePropertyDialog({
   country: string;
 }) {
   const t = useTranslations('PropertyForm');
-  const form = useTranslations('Form');
   const router = useRouter();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('newTitle')} description={t('newText')}>
@@ -36,14 +34,7 @@ export function CreatePropertyDialog({
             onOpenChange(false);
             router.push({ pathname: '/property/[id]', params: { id } });
           }}
-          actions={
-            <DialogActions>
-              <Button look="tertiary" onClick={() => onOpenChange(false)}>
-                {form('cancel')}
-              </Button>
-              <SubmitButton>{t('create')}</SubmitButton>
-            </DialogActions>
-          }
+          actions={<FormActions onClose={() => onOpenChange(false)}>{t('create')}</FormActions>}
         />
       </Suspense>
     </Dialog>

@@ -1,11 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { trpc } from '@/trpc/client';
@@ -25,7 +23,6 @@ export function EditPropertyForm({
   onClose: () => void;
 }) {
   const t = useTranslations('PropertyForm');
-  const words = useTranslations('Form');
   const update = trpc.property.update.useMutation();
   const form = useDomainForm({
     schema: updatePropertyInput,
@@ -49,12 +46,7 @@ export function EditPropertyForm({
       ) : (
         <SecondaryFields property={property} />
       )}
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }

@@ -3,13 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { rowText, useListComparison } from '@/components/form/use-list-comparison';
 import { plusIcon, xIcon } from '@/components/icons';
@@ -33,7 +32,6 @@ export function OwnersForm({
   onClose: () => void;
 }) {
   const t = useTranslations('OwnersForm');
-  const words = useTranslations('Form');
   const setOwners = trpc.property.setOwners.useMutation();
   const [landlords] = trpc.landlord.list.useSuspenseQuery({ archive: 'active' });
   const nextKey = useRef(property.owners.length);
@@ -146,12 +144,7 @@ export function OwnersForm({
       >
         {t('add')}
       </Button>
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }

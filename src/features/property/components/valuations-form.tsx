@@ -3,13 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { rowText, useListComparison } from '@/components/form/use-list-comparison';
@@ -27,7 +26,6 @@ type Line = { key: number; valuedOn: string | null; valueCents: number | null; s
 
 export function ValuationsForm({ property, onClose }: { property: PropertyDetails; onClose: () => void }) {
   const t = useTranslations('ValuationsForm');
-  const words = useTranslations('Form');
   const setValuations = trpc.property.setValuations.useMutation();
   const [{ today }] = trpc.portfolio.get.useSuspenseQuery();
   const empty = (key: number): Line => ({ key, valuedOn: today, valueCents: null, source: null });
@@ -64,12 +62,7 @@ export function ValuationsForm({ property, onClose }: { property: PropertyDetail
       >
         {t('add')}
       </Button>
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }

@@ -4,15 +4,15 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { trash2Icon } from '@/components/icons';
 import { Money } from '@/components/money';
@@ -56,7 +56,6 @@ export function AmountDialog({
 function AmountForm({ item, today, onClose }: { item: RecurringItem; today: string; onClose: () => void }) {
   const t = useTranslations('RecurringForm');
   const booking = useTranslations('BookingForm');
-  const words = useTranslations('Form');
   const proposed = item.nextDueOn ?? today;
   const [validFrom, setValidFrom] = useState<string | null>(proposed);
   const [amountCents, setAmountCents] = useState<number | null>(item.amountCents);
@@ -108,12 +107,7 @@ function AmountForm({ item, today, onClose }: { item: RecurringItem; today: stri
           hint={t('correctPostedHint')}
         />
       )}
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }

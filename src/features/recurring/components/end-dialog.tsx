@@ -2,14 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { addDays, lastOfMonth, maxDate, monthOf } from '@/lib/calendar';
@@ -30,7 +29,6 @@ export function EndDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('RecurringForm');
-  const words = useTranslations('Form');
   const { data: item } = trpc.recurring.get.useQuery({ id: opened.id }, { initialData: opened });
   const proposed = maxDate(lastOfMonth(monthOf(today)), item.startsOn);
   const [endsOn, setEndsOn] = useState<string | null>(proposed);
@@ -73,12 +71,7 @@ export function EndDialog({
             defaultChecked
           />
         )}
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{t('end')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('end')}</FormActions>
       </DomainForm>
     </Dialog>
   );

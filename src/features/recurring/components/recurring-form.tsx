@@ -2,15 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { Fold } from '@/components/form/fold';
+import { FormActions } from '@/components/form/form-actions';
 import { useFormConnection } from '@/components/form/form-context';
 import { MoneyField } from '@/components/form/money-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -64,7 +62,7 @@ export function NewRecurringForm({ property, today, onClose }: Props) {
       <Fields parts={parts} item={null} isPlaceFixed={property !== null} today={today}>
         <VatField amountCents={amountCents} rateBp={vatRateBp} onRateChange={setVatRateBp} />
       </Fields>
-      <Actions label={t('create')} onClose={onClose} />
+      <FormActions onClose={onClose}>{t('create')}</FormActions>
     </DomainForm>
   );
 }
@@ -72,7 +70,6 @@ export function NewRecurringForm({ property, today, onClose }: Props) {
 /** Changes what is to come; the amounts have a dialog of their own. */
 export function EditRecurringForm({ property, item, onClose, today }: Props & { item: RecurringItem }) {
   const t = useTranslations('RecurringForm');
-  const words = useTranslations('Form');
   const update = trpc.recurring.update.useMutation();
   const latest = trpc.recurring.get.useQuery({ id: item.id }, { initialData: item });
   const parts = useParts(latest.data, property);
@@ -101,7 +98,7 @@ export function EditRecurringForm({ property, item, onClose, today }: Props & { 
         today={today}
       />
       <ComparedPlace item={latest.data} parts={parts} />
-      <Actions label={words('save')} onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
@@ -236,17 +233,5 @@ function Fields({
         />
       </Fold>
     </>
-  );
-}
-
-function Actions({ label, onClose }: { label: string; onClose: () => void }) {
-  const words = useTranslations('Form');
-  return (
-    <DialogActions>
-      <Button look="tertiary" onClick={onClose}>
-        {words('cancel')}
-      </Button>
-      <SubmitButton>{label}</SubmitButton>
-    </DialogActions>
   );
 }

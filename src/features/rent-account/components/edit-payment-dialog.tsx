@@ -2,15 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { SkeletonForm } from '@/components/skeleton-form';
@@ -40,7 +39,6 @@ function EditPaymentForm({ paymentId, onClose }: { paymentId: string; onClose: (
   const t = useTranslations('EditPayment');
   const fields = useTranslations('PaymentForm');
   const labels = useTranslations('Labels');
-  const words = useTranslations('Form');
   const [payment] = trpc.payment.get.useSuspenseQuery({ id: paymentId }, { staleTime: 0, gcTime: 0 });
   const [id] = useState(newId);
   const update = trpc.payment.correct.useMutation({ retry: retryTransient });
@@ -83,12 +81,7 @@ function EditPaymentForm({ paymentId, onClose }: { paymentId: string; onClose: (
         options={recordedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
       />
       <PayerFields leaseId={payment.leaseId} known={payment} />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }

@@ -2,16 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { useUndo } from '@/components/use-undo';
 import { recordedMethods } from '@/domain/account-kinds';
@@ -40,7 +38,6 @@ export default function PaymentForm({
 }) {
   const t = useTranslations('PaymentForm');
   const labels = useTranslations('Labels');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const offerUndo = useUndo();
   const undo = useUndoPayments();
@@ -107,12 +104,7 @@ export default function PaymentForm({
       <Fold title={t('more')} fields={payerFields}>
         <PayerFields leaseId={leaseId} />
       </Fold>
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('record')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose}>{t('record')}</FormActions>
     </DomainForm>
   );
 }

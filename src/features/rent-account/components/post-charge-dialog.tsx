@@ -2,15 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -34,7 +33,6 @@ export function PostChargeDialog({
 }) {
   const t = useTranslations('PostCharge');
   const labels = useTranslations('Labels');
-  const words = useTranslations('Form');
   const [id] = useState(newId);
   const post = trpc.charge.post.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -66,12 +64,7 @@ export function PostChargeDialog({
           <DateField name={field('dueOn')} label={t('dueOn')} defaultDay={today} />
         </FieldRow>
         <TextField name={field('note')} label={t('note')} hint={t('noteHint')} optional maxLength={500} />
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{t('post')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('post')}</FormActions>
       </DomainForm>
     </Dialog>
   );

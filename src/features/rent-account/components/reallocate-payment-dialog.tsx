@@ -2,12 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
-import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { showSuccess } from '@/components/toast';
@@ -33,7 +32,6 @@ export function ReallocatePaymentDialog({ paymentId, onClose }: { paymentId: str
 
 function ReallocatePaymentForm({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
   const t = useTranslations('ReallocatePayment');
-  const words = useTranslations('Form');
   const titleOf = useChargeTitle();
   const formats = useFormats();
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
@@ -92,12 +90,7 @@ function ReallocatePaymentForm({ paymentId, onClose }: { paymentId: string; onCl
             ? t('rest', { amount: money(restCents) })
             : t('allUsed')}
       </p>
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose}>{t('save')}</FormActions>
     </DomainForm>
   );
 }

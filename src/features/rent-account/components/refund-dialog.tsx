@@ -2,15 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { SkeletonForm } from '@/components/skeleton-form';
@@ -60,7 +59,6 @@ export function RefundDialog({
 
 function RefundForm({ leaseId, today, onClose }: { leaseId: string; today: string; onClose: () => void }) {
   const t = useTranslations('Refund');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const [account] = trpc.ledger.openItems.useSuspenseQuery({ leaseId }, { staleTime: 0, gcTime: 0 });
   const [id] = useState(newId);
@@ -87,12 +85,7 @@ function RefundForm({ leaseId, today, onClose }: { leaseId: string; today: strin
         <DateField name={field('paidOn')} label={t('paidOn')} defaultDay={today} />
       </FieldRow>
       <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('record')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose}>{t('record')}</FormActions>
     </DomainForm>
   );
 }

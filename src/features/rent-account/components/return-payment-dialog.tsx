@@ -2,14 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -37,7 +36,6 @@ export function ReturnPaymentDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('ReturnPayment');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const [ids] = useState(() => ({ id: newId(), feeChargeId: newId() }));
   const returned = trpc.payment.return.useMutation({ retry: retryTransient });
@@ -67,12 +65,7 @@ export function ReturnPaymentDialog({
           <MoneyField name={field('feeCents')} label={t('fee')} hint={t('feeHint')} optional />
         </FieldRow>
         <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{t('record')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('record')}</FormActions>
       </DomainForm>
     </Dialog>
   );

@@ -3,14 +3,13 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
@@ -38,7 +37,6 @@ export default function TransferForm({
 }) {
   const t = useTranslations('PaymentForm');
   const labels = useTranslations('Labels');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const offerUndo = useUndo();
   const undo = useUndoPayments();
@@ -160,12 +158,7 @@ export default function TransferForm({
         autoComplete="off"
         maxLength={200}
       />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('record')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose}>{t('record')}</FormActions>
     </DomainForm>
   );
 }

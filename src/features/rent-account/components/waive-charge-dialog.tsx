@@ -2,12 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -33,7 +32,6 @@ export function WaiveChargeDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('WaiveCharge');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const [id] = useState(newId);
   const waive = trpc.charge.waive.useMutation({ retry: retryTransient });
@@ -69,12 +67,7 @@ export function WaiveChargeDialog({
           defaultCents={openCents}
           className="max-w-60"
         />
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{t('waive')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('waive')}</FormActions>
       </DomainForm>
     </Dialog>
   );

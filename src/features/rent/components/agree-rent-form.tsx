@@ -2,14 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -44,7 +42,6 @@ export default function AgreeRentForm({
 }) {
   const t = useTranslations('AgreeRent');
   const labels = useTranslations('Labels');
-  const words = useTranslations('Form');
   const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
   const [id] = useState(newId);
   const [first] = rents;
@@ -94,12 +91,7 @@ export default function AgreeRentForm({
       />
       <CarryOn rents={rents} after={validFrom} />
       <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('agree')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose}>{t('agree')}</FormActions>
     </DomainForm>
   );
 }

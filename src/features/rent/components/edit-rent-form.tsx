@@ -2,14 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -37,7 +35,6 @@ export function EditRentForm({
   onChanged: (differences: readonly Difference[]) => void;
 }) {
   const t = useTranslations('AgreeRent');
-  const words = useTranslations('Form');
   const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
   const rent = rents.find((row) => row.id === opened.id) ?? opened;
   const [validFrom, setValidFrom] = useState<string | null>(rent.validFrom);
@@ -87,12 +84,7 @@ export function EditRentForm({
         maxLength={500}
         defaultValue={rent.note ?? undefined}
       />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }

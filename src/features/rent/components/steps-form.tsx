@@ -2,18 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { DialogActions } from '@/components/dialog';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
@@ -42,7 +40,6 @@ export function StepsForm({
   onAgreed: (differences: readonly Difference[]) => void;
 }) {
   const t = useTranslations('Steps');
-  const words = useTranslations('Form');
   const labels = useTranslations('AgreeRent');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
@@ -132,12 +129,7 @@ export function StepsForm({
       </FieldRow>
       {planned && before && <PlannedSteps planned={planned} lines={before.lines} />}
       <TextField name={field('note')} label={labels('note')} optional autoComplete="off" maxLength={500} />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('agree')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose}>{t('agree')}</FormActions>
     </DomainForm>
   );
 }

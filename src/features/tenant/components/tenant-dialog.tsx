@@ -2,9 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
-import { SubmitButton } from '@/components/form/submit-button';
+import { Dialog } from '@/components/dialog';
+import { FormActions } from '@/components/form/form-actions';
 import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import type { TenantValues } from './tenant-fields';
@@ -31,16 +30,8 @@ export function TenantDialog({
   onCreated?: (tenant: CreatedTenant) => void;
 }) {
   const t = useTranslations('TenantForm');
-  const form = useTranslations('Form');
   const close = () => onOpenChange(false);
-  const actions = (
-    <DialogActions>
-      <Button look="tertiary" onClick={close}>
-        {form('cancel')}
-      </Button>
-      <SubmitButton>{tenant ? t('save') : t('create')}</SubmitButton>
-    </DialogActions>
-  );
+  const actions = <FormActions onClose={close}>{tenant ? t('save') : t('create')}</FormActions>;
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={tenant ? t('editTitle') : t('newTitle')}>
       <Suspense fallback={<SkeletonForm />}>

@@ -2,15 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -115,7 +113,6 @@ function TransactionForm<Input>({
   words: { done: string; submit: string };
 }) {
   const t = useTranslations('BookingForm');
-  const formWords = useTranslations('Form');
   const titleOr = useTitleOr();
   const [direction, setDirection] = useState(transaction?.direction ?? 'expense');
   const [category, setCategory] = useState<CategoryRow | null>(null);
@@ -216,12 +213,7 @@ function TransactionForm<Input>({
         amountCents={amountCents}
         onServiceToChange={setServiceTo}
       />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {formWords('cancel')}
-        </Button>
-        <SubmitButton>{words.submit}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose}>{words.submit}</FormActions>
     </DomainForm>
   );
 }

@@ -2,16 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -53,7 +51,7 @@ function NewUnitForm({ propertyId, onCreated, onClose }: Omit<Props, 'unit'>) {
     <DomainForm form={form}>
       <UnitFields unit={null} />
       <PeriodFields period={null} />
-      <Actions onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
@@ -75,20 +73,8 @@ function EditUnitForm({ unit, onClose }: Omit<Props, 'unit'> & { unit: UnitRow }
       <EditConflict form={form} />
       <UnitFields unit={unit} />
       <p className="text-xs text-muted">{t('periodElsewhere')}</p>
-      <Actions onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
-  );
-}
-
-function Actions({ onClose }: { onClose: () => void }) {
-  const words = useTranslations('Form');
-  return (
-    <DialogActions>
-      <Button look="tertiary" onClick={onClose}>
-        {words('cancel')}
-      </Button>
-      <SubmitButton>{words('save')}</SubmitButton>
-    </DialogActions>
   );
 }
 

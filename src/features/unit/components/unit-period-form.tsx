@@ -2,13 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import type { CalendarDate } from '@/lib/calendar';
@@ -29,7 +27,6 @@ export function UnitPeriodForm({
   onClose: () => void;
 }) {
   const t = useTranslations('Unit');
-  const words = useTranslations('Form');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [mode, setMode] = useState<'change' | 'correct'>('change');
   const setPeriod = trpc.unit.setPeriod.useMutation();
@@ -66,12 +63,7 @@ export function UnitPeriodForm({
         />
       )}
       <PeriodFields period={current} />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }

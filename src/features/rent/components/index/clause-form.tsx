@@ -2,15 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { NumberField } from '@/components/form/number-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -72,7 +70,7 @@ function NewClause({ leaseId, figures, onClose, onSaved }: Props) {
   return (
     <DomainForm form={form}>
       <Fields figures={figures} agreedOn={lease.signedOn ?? lease.startsOn} baseMonth={start} />
-      <Actions onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
@@ -97,7 +95,7 @@ function EditClause({ clause, figures, onClose, onSaved }: Props & { clause: Cla
         indexMilli={clause.baseIndexMilli}
         note={clause.note}
       />
-      <Actions onClose={onClose} />
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
@@ -150,17 +148,5 @@ function Fields({
         defaultValue={note ?? undefined}
       />
     </>
-  );
-}
-
-function Actions({ onClose }: { onClose: () => void }) {
-  const words = useTranslations('Form');
-  return (
-    <DialogActions>
-      <Button look="tertiary" onClick={onClose}>
-        {words('cancel')}
-      </Button>
-      <SubmitButton>{words('save')}</SubmitButton>
-    </DialogActions>
   );
 }

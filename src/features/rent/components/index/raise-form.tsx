@@ -4,15 +4,14 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { DialogActions } from '@/components/dialog';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { fileTextIcon } from '@/components/icons';
@@ -56,7 +55,6 @@ export function RaiseForm({
   onAgreed: (differences: readonly Difference[]) => void;
 }) {
   const t = useTranslations('IndexRent');
-  const words = useTranslations('Form');
   const labels = useTranslations('AgreeRent');
   const formats = useFormats();
   const text = useFigureText();
@@ -153,12 +151,7 @@ export function RaiseForm({
       {change && <Outcome change={change} owedFrom={owedFrom} />}
       {change && owedFrom && <Letter leaseId={leaseId} change={change} receivedOn={receivedOn ?? today} />}
       <TextField name={field('note')} label={labels('note')} optional autoComplete="off" maxLength={500} />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('agree')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose}>{t('agree')}</FormActions>
     </DomainForm>
   );
 }

@@ -1,0 +1,20 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button } from '../button';
+import { DialogActions } from '../dialog';
+import { SubmitButton } from './submit-button';
+
+/** The foot of a form in a dialog: away without it, or save; `children` says it where saving has another word. */
+export function FormActions({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
+  const words = useTranslations('Form');
+  return (
+    <DialogActions>
+      <Button look="tertiary" onClick={onClose}>
+        {words('cancel')}
+      </Button>
+      <SubmitButton>{children ?? words('save')}</SubmitButton>
+    </DialogActions>
+  );
+}
