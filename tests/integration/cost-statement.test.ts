@@ -288,6 +288,33 @@ test('the periods begin with the month of the property and reach back to the fir
   ]);
 });
 
+test('of years before the books begin no deadline has passed; a bill for days of one belongs to it', async () => {
+  await enterLease(books, today, { startsOn: '2022-01-01', bookedFrom: '2025-01-01' });
+  const listed = async () => {
+    const { periods } = await books.on(today, (tx, scope) =>
+      listPeriods(tx, scope, { propertyId: books.propertyId }),
+    );
+    return periods.map(({ from, isLate, isBooked }) => [from.slice(0, 4), isLate, isBooked]);
+  };
+  const later = [
+    ['2026', false, true],
+    ['2025', false, true],
+  ];
+  expect(await listed()).toEqual([
+    ...later,
+    ['2024', true, false],
+    ['2023', true, false],
+    ['2022', true, false],
+  ]);
+  await book('property_tax', 12_000, { serviceFrom: '2024-01-01', serviceTo: '2024-12-31' });
+  expect(await listed()).toEqual([
+    ...later,
+    ['2024', true, true],
+    ['2023', true, false],
+    ['2022', true, false],
+  ]);
+});
+
 describe('the letter', () => {
   const lettersOf = (leaseId: string | null, period = year) =>
     books.on(today, (tx, scope) =>

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, min, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
-import { leaseUnit, transaction, unit } from '@/db/schema';
+import { lease, leaseUnit, transaction, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { nothingStated, statedDifference } from '@/ledger';
@@ -33,7 +33,8 @@ import { isWhole, type StatementView } from './view-rules';
 /** The periods of a property that can be settled, the latest first, each with what was paid in it for the house. */
 export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output<typeof listPeriodsInput>) {
   const house = await getHouse(tx, scope, propertyId);
-  const usual = usualPeriods(house.startMonth, await findFirstDay(tx, scope, propertyId), scope.today);
+  const { firstDay, bookedFrom } = await findFirstDays(tx, scope, propertyId);
+  const usual = usualPeriods(house.startMonth, firstDay, scope.today);
   const sent = await listSentPeriods(tx, scope, propertyId);
   const others = sent.filter((one) => !usual.some((period) => isSame(one, period)));
   const periods = [...usual, ...others].sort((a, b) => (a.from < b.from ? 1 : -1));
@@ -44,6 +45,7 @@ export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output
     isGerman: house.isGerman,
     periods: periods.map((period) => ({
       ...period,
+      isBooked: bookedFrom !== null && period.to >= bookedFrom,
       isSent: sent.some((one) => isSame(one, period)),
       isRunning: period.to >= scope.today,
       ...deadlineOf(house.isGerman, period, scope.today),
@@ -63,18 +65,36 @@ function deadlineOf(isGerman: boolean, { to }: Period, today: CalendarDate) {
   return { deadline, isLate: deadlineState(deadline, today).isLate };
 }
 
-/** The first day anything was let or booked; today where nothing was. */
-async function findFirstDay(tx: Tx, scope: Scope, propertyId: string): Promise<CalendarDate> {
+/**
+ * The first day anything was let or booked, today where nothing was; and the first that is booked, of an account or of a
+ * cost. What was let before is settled elsewhere: nothing is told of its deadline.
+ */
+async function findFirstDays(
+  tx: Tx,
+  scope: Scope,
+  propertyId: string,
+): Promise<{ firstDay: CalendarDate; bookedFrom: CalendarDate | null }> {
   const [held] = await tx
-    .select({ day: sql<CalendarDate | null>`${min(leaseUnit.fromOn)}::text` })
+    .select({
+      day: sql<CalendarDate | null>`${min(leaseUnit.fromOn)}::text`,
+      bookedFrom: sql<CalendarDate | null>`(${min(lease.bookedFrom)} filter (where ${lease.voidedAt} is null))::text`,
+    })
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
-    .where(and(within([leaseUnit, unit], scope), eq(unit.propertyId, propertyId)));
-  const [booked] = await tx
-    .select({ day: sql<CalendarDate | null>`${min(transaction.bookedOn)}::text` })
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
+    .where(and(within([leaseUnit, unit, lease], scope), eq(unit.propertyId, propertyId)));
+  const [cost] = await tx
+    .select({
+      day: sql<CalendarDate | null>`${min(transaction.bookedOn)}::text`,
+      servedFrom: sql<CalendarDate | null>`${min(transaction.serviceFrom)}::text`,
+    })
     .from(transaction)
     .where(and(within(transaction, scope), eq(transaction.propertyId, propertyId)));
-  return minDate(scope.today, held?.day, booked?.day);
+  const booked = [held?.bookedFrom, cost?.day, cost?.servedFrom].filter((day) => day != null);
+  return {
+    firstDay: minDate(scope.today, held?.day, cost?.day),
+    bookedFrom: booked.toSorted()[0] ?? null,
+  };
 }
 
 /** The statement of a period as it was sent, or as it would be today: see `statementInput`. */

@@ -1,41 +1,26 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/button';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { DateText } from '@/components/date-text';
 import { EmptyState } from '@/components/empty-state';
-import { ExplainButton } from '@/components/explain/explain-button';
-import { pencilIcon, piggyBankIcon, plusIcon, trash2Icon, undo2Icon } from '@/components/icons';
+import { piggyBankIcon, plusIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
-import { Money } from '@/components/money';
-import { Notice } from '@/components/notice';
+import { lazyPart } from '@/components/lazy-part';
 import { Section } from '@/components/section';
-import { showSuccess } from '@/components/toast';
-import { formatDate, formatMoney } from '@/i18n/formats';
-import { useFormats } from '@/i18n/formats-provider';
-import { newId } from '@/lib/new-id';
+import { SkeletonRows } from '@/components/skeleton';
 import { trpc } from '@/trpc/client';
-import type { Outputs } from '@/trpc/outputs';
-import { retryTransient } from '@/trpc/query-client';
+import { type Doing, missingCents } from './deposit-doing';
 
 const AgreeDepositDialog = lazyDialog(
   async () => (await import('./agree-deposit-dialog')).AgreeDepositDialog,
 );
 const EditDepositDialog = lazyDialog(async () => (await import('./edit-deposit-dialog')).EditDepositDialog);
 const MovementDialog = lazyDialog(async () => (await import('./movement-dialog')).MovementDialog);
-
-type LeaseDeposits = Outputs['deposit']['list']['leases'][number];
-type Deposit = LeaseDeposits['deposits'][number];
-type Movement = Deposit['movements'][number];
-type HoldBackProposal = { amountCents: number; heldUntil: string | null; reason: string };
-type Doing =
-  | { kind: 'agree' }
-  | { kind: 'edit'; deposit: Deposit }
-  | { kind: 'record'; deposit: Deposit; proposal?: HoldBackProposal }
-  | { kind: 'undo'; movement: Movement }
-  | { kind: 'remove'; deposit: Deposit };
+const UndoMovement = lazyDialog(async () => (await import('./deposit-undoing')).UndoMovement);
+const RemoveDeposit = lazyDialog(async () => (await import('./deposit-undoing')).RemoveDeposit);
+// Many tenants have none.
+const DepositList = lazyPart(async () => ({ default: (await import('./deposit-list')).DepositList }));
 
 /** The deposits of a tenant's leases: what is agreed, what is held, and what happened to it. */
 export function DepositSection({
@@ -89,27 +74,14 @@ export function DepositSection({
           {t(leases.length > 0 ? 'emptyText' : 'emptyNoLease')}
         </EmptyState>
       ) : (
-        <div className="flex flex-col gap-8">
-          {withDeposit.map((lease) => (
-            <div key={lease.leaseId} className="flex flex-col gap-4">
-              {withDeposit.length > 1 && (
-                <h3 className="font-medium">{leases.find((one) => one.id === lease.leaseId)?.label}</h3>
-              )}
-              <LeaseNotices lease={lease} />
-              <HoldBack lease={lease} onDo={canEdit ? setDoing : null} />
-              <ul className="divide-y divide-separator *:not-first:pt-5 *:not-last:pb-5">
-                {lease.deposits.map((deposit) => (
-                  <DepositItem
-                    key={deposit.id}
-                    deposit={deposit}
-                    onDo={canEdit ? setDoing : null}
-                    today={portfolio.today}
-                  />
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
+        <Suspense fallback={<SkeletonRows count={3} />}>
+          <DepositList
+            leases={withDeposit}
+            nameOf={(leaseId) => leases.find((one) => one.id === leaseId)?.label}
+            onDo={canEdit ? setDoing : null}
+            today={portfolio.today}
+          />
+        </Suspense>
       )}
       {doing?.kind === 'agree' && <AgreeDepositDialog leases={leases} onClose={close} />}
       {edited && <EditDepositDialog deposit={edited} onClose={close} />}
@@ -127,226 +99,5 @@ export function DepositSection({
       {doing?.kind === 'undo' && <UndoMovement movement={doing.movement} onClose={close} />}
       {doing?.kind === 'remove' && <RemoveDeposit deposit={doing.deposit} onClose={close} />}
     </Section>
-  );
-}
-
-/** Agreed, and neither received nor moved here from another lease. */
-const missingCents = ({ agreedCents, balance }: Deposit) =>
-  Math.max(0, agreedCents - balance.receivedCents - Math.max(0, balance.movedCents));
-
-function LeaseNotices({ lease }: { lease: LeaseDeposits }) {
-  const t = useTranslations('Deposit');
-  const formats = useFormats();
-  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
-  const excessCents = lease.cap?.result.excessCents ?? 0;
-  return (
-    <>
-      {lease.cap && excessCents > 0 && (
-        <Notice
-          tone="warning"
-          title={t(lease.isGerman ? 'overCap' : 'overOwnCap', { amount: money(excessCents) })}
-        >
-          {t(lease.isGerman ? 'capText' : 'ownCapText', { cap: money(lease.cap.result.capCents) })}{' '}
-          <ExplainButton trace={lease.cap.trace} />
-        </Notice>
-      )}
-      {!lease.isGerman && <p className="text-sm text-muted">{t(lease.cap ? 'ownLaw' : 'noLaw')}</p>}
-      {lease.threshold?.isReached && (
-        <Notice tone="info">
-          {t('threshold', {
-            arrears: money(lease.threshold.arrearsCents),
-            limit: money(lease.threshold.limitCents),
-          })}
-        </Notice>
-      )}
-    </>
-  );
-}
-
-/** What of the deposit of a tenancy that has ended may wait until its costs are settled. */
-function HoldBack({ lease, onDo }: { lease: LeaseDeposits; onDo: ((doing: Doing) => void) | null }) {
-  const t = useTranslations('Deposit');
-  const formats = useFormats();
-  const [deposit] = lease.deposits.toSorted((a, b) => b.balance.balanceCents - a.balance.balanceCents);
-  const until = lease.holdBack?.result.until ?? null;
-  if (!lease.holdBack || !deposit || until === null) return null;
-  const amountCents = Math.min(lease.holdBack.result.amountCents, deposit.balance.balanceCents);
-  const proposal = { amountCents, heldUntil: until, reason: t('holdBackReason') };
-  return (
-    <Notice title={t('holdBackTitle', { amount: formatMoney(amountCents, formats.currency, formats) })}>
-      <p>
-        {t('holdBackText', { day: formatDate(until, formats) })}{' '}
-        <ExplainButton trace={lease.holdBack.trace} />
-      </p>
-      {onDo && (
-        <Button size="sm" className="mt-2" onClick={() => onDo({ kind: 'record', deposit, proposal })}>
-          {t('holdBackDo')}
-        </Button>
-      )}
-    </Notice>
-  );
-}
-
-function DepositItem({
-  deposit,
-  onDo,
-  today,
-}: {
-  deposit: Deposit;
-  onDo: ((doing: Doing) => void) | null;
-  today: string;
-}) {
-  const t = useTranslations('Deposit');
-  const labels = useTranslations('Labels');
-  const { balance } = deposit;
-  const isMissing = missingCents(deposit) > 0;
-  return (
-    <li>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="font-medium">
-            {labels(`depositForm.${deposit.form}`)} · <Money amountCents={deposit.agreedCents} />
-          </p>
-          {deposit.heldAt && <p className="text-sm text-muted">{deposit.heldAt}</p>}
-        </div>
-        {onDo && (
-          <div className="flex gap-2">
-            <Button size="sm" icon={plusIcon} onClick={() => onDo({ kind: 'record', deposit })}>
-              {t('record')}
-            </Button>
-            <Button
-              size="sm"
-              look="ghost"
-              icon={pencilIcon}
-              iconOnly
-              aria-label={t('edit')}
-              onClick={() => onDo({ kind: 'edit', deposit })}
-            />
-            {deposit.movements.length === 0 && (
-              <Button
-                size="sm"
-                look="ghost"
-                icon={trash2Icon}
-                iconOnly
-                aria-label={t('remove')}
-                onClick={() => onDo({ kind: 'remove', deposit })}
-              />
-            )}
-          </div>
-        )}
-      </div>
-      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-        <Figure label={t('held')} cents={balance.balanceCents} />
-        <Figure label={t('received')} cents={balance.receivedCents} />
-        {balance.movedCents !== 0 && <Figure label={t('moved')} cents={balance.movedCents} />}
-        {balance.heldBackCents > 0 && <Figure label={t('heldBack')} cents={balance.heldBackCents} />}
-        {balance.heldBackCents > 0 && <Figure label={t('returnable')} cents={balance.returnableCents} />}
-      </dl>
-      {isMissing && deposit.instalments && (
-        <div className="mt-4 text-sm">
-          <p className="flex items-center gap-1 text-muted">
-            {t('instalments')} <ExplainButton trace={deposit.instalments.trace} />
-          </p>
-          <ul className="mt-1 max-w-md">
-            {deposit.instalments.result.map((part) => (
-              <li key={part.dueOn} className="flex justify-between gap-4">
-                <span className={part.openCents > 0 && part.dueOn < today ? 'text-danger' : undefined}>
-                  <DateText day={part.dueOn} />
-                  {part.openCents === 0 && ` · ${t('paid')}`}
-                </span>
-                <Money amountCents={part.amountCents} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {deposit.movements.length > 0 && (
-        <ul className="mt-4 divide-y divide-separator border-t border-separator text-sm">
-          {deposit.movements
-            .filter((movement) => !movement.isReversed && movement.reversesMovementId === null)
-            .map((movement) => (
-              <li key={movement.id} className="flex items-center justify-between gap-4 py-2">
-                <span className="min-w-0">
-                  <DateText day={movement.bookedOn} /> · {labels(`depositMovement.${movement.kind}`)}
-                  {movement.reason && <span className="text-muted"> – {movement.reason}</span>}
-                  {movement.heldUntil && (
-                    <span className="text-muted">
-                      {' '}
-                      {t('until')} <DateText day={movement.heldUntil} />
-                    </span>
-                  )}
-                </span>
-                <span className="flex items-center gap-1">
-                  <Money amountCents={movement.amountCents} />
-                  {onDo && (
-                    <Button
-                      size="sm"
-                      look="ghost"
-                      iconOnly
-                      icon={undo2Icon}
-                      aria-label={t('undo')}
-                      onClick={() => onDo({ kind: 'undo', movement })}
-                    />
-                  )}
-                </span>
-              </li>
-            ))}
-        </ul>
-      )}
-      {deposit.returnDueOn && (
-        <p className="mt-3 text-sm text-muted">
-          {t('returnDueOn')} <DateText day={deposit.returnDueOn} />
-        </p>
-      )}
-      {deposit.note && <p className="mt-3 whitespace-pre-line text-sm text-muted">{deposit.note}</p>}
-    </li>
-  );
-}
-
-function Figure({ label, cents }: { label: string; cents: number }) {
-  return (
-    <div>
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="font-medium">
-        <Money amountCents={cents} />
-      </dd>
-    </div>
-  );
-}
-
-function UndoMovement({ movement, onClose }: { movement: Movement; onClose: () => void }) {
-  const t = useTranslations('Deposit');
-  const labels = useTranslations('Labels');
-  const [id] = useState(newId);
-  const reverse = trpc.deposit.reverse.useMutation({ retry: retryTransient });
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('undoTitle')}
-      confirmLabel={t('undo')}
-      confirm={async () => {
-        await reverse.mutateAsync({ id, movementId: movement.id });
-        showSuccess(t('undone'));
-      }}
-    >
-      {t('undoText', { what: labels(`depositMovement.${movement.kind}`) })}
-    </ConfirmDialog>
-  );
-}
-
-function RemoveDeposit({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
-  const t = useTranslations('Deposit');
-  const remove = trpc.deposit.delete.useMutation();
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('removeTitle')}
-      confirmLabel={t('remove')}
-      confirm={() => remove.mutateAsync({ id: deposit.id, version: deposit.version })}
-    >
-      {t('removeText')}
-    </ConfirmDialog>
   );
 }

@@ -78,8 +78,7 @@ export default function LeaseForm({
   const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? within?.from ?? null);
   const [endsOn, setEndsOn] = useState<string | null>(within?.to ?? null);
   const [duration, setDuration] = useState<Duration>(within?.to ? 'fixed' : 'open');
-  const [lines, setLines] = useState<RentLine[]>(() => [...(known?.lines ?? [])]);
-  const [askedCents, setAskedCents] = useState<number | null>(null);
+  const { lines, setLines, askedCents, proposeRent } = useRentLines(known?.lines ?? []);
   const [earlier, setEarlier] = useState<EarlierRent[]>([]);
   const [rentSince, setRentSince] = useState<string | null>(null);
   const [due, setDue] = useState<Due>({
@@ -103,15 +102,6 @@ export default function LeaseForm({
     validFrom: index === 0 ? startsOn : rent.validFrom,
     lines: rent.lines,
   }));
-
-  /** What is asked for the units is their rent until somebody types another. */
-  function proposeRent(cents: number | null) {
-    const proposed = netRentOf(askedCents);
-    const isTyped = lines.length !== proposed.length || lines[0]?.amountCents !== proposed[0]?.amountCents;
-    if (isTyped || cents === askedCents) return;
-    setAskedCents(cents);
-    setLines(netRentOf(cents));
-  }
 
   const create = trpc.lease.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -206,6 +196,20 @@ export default function LeaseForm({
       <Actions onCancel={onCancel} />
     </DomainForm>
   );
+}
+
+/** The rent as it is typed; what is asked for the units is their rent until somebody types another. */
+function useRentLines(known: readonly RentLine[]) {
+  const [lines, setLines] = useState<RentLine[]>(() => [...known]);
+  const [askedCents, setAskedCents] = useState<number | null>(null);
+  function proposeRent(cents: number | null) {
+    const proposed = netRentOf(askedCents);
+    const isTyped = lines.length !== proposed.length || lines[0]?.amountCents !== proposed[0]?.amountCents;
+    if (isTyped || cents === askedCents) return;
+    setAskedCents(cents);
+    setLines(netRentOf(cents));
+  }
+  return { lines, setLines, askedCents, proposeRent };
 }
 
 /** From when, and whether to an agreed end. */

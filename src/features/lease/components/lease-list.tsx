@@ -3,27 +3,18 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { Money } from '@/components/money';
 import { placeWords } from '@/domain/names';
 import { HandoverList } from '@/features/handover/components/handover-list';
 import type { HandoverRow } from '@/features/handover/components/handover-words';
-import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { Link } from '@/i18n/navigation';
 import { overlaps } from '@/lib/calendar';
 import { formatRfReference } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import { LeaseActions } from './lease-actions';
+import { LeaseFigures } from './lease-figures';
 import { type LeaseRow, LeaseStateChip, presentOf, useTermWords } from './lease-words';
-
-/** The leases of a tenant, the latest first. */
-export function useTenantLeases(tenantId: string) {
-  const [pages, query] = trpc.lease.list.useSuspenseInfiniteQuery(
-    { tenantId, ...LEASE_PAGE },
-    { getNextPageParam: (page) => page.nextCursor },
-  );
-  return { leases: pages.pages.flatMap((page) => page.rows), query };
-}
+import { useTenantLeases } from './use-tenant-leases';
 
 /** Where the tenant lives and lived, and everything one does with a lease. */
 export function TenantLeaseList({ tenantId, canEdit }: { tenantId: string; canEdit: boolean }) {
@@ -140,32 +131,6 @@ function LeaseItem({
 }
 
 const days = ({ fromOn, toOn }: { fromOn: string; toOn: string | null }) => ({ from: fromOn, to: toOn });
-
-/** The rent of a lease, and what is open of it or too much. */
-export function LeaseFigures({ lease }: { lease: LeaseRow }) {
-  const t = useTranslations('LeaseList');
-  return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1">
-      <Figure label={t('rent')} cents={lease.monthlyRentCents} />
-      {lease.overdueCents > 0 && <Figure label={t('overdue')} cents={lease.overdueCents} isDanger />}
-      {lease.overdueCents === 0 && lease.openCents > 0 && (
-        <Figure label={t('open')} cents={lease.openCents} />
-      )}
-      {lease.creditCents > 0 && <Figure label={t('credit')} cents={lease.creditCents} />}
-    </dl>
-  );
-}
-
-function Figure({ label, cents, isDanger = false }: { label: string; cents: number; isDanger?: boolean }) {
-  return (
-    <div>
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className={isDanger ? 'font-medium text-danger' : 'font-medium'}>
-        <Money amountCents={cents} />
-      </dd>
-    </div>
-  );
-}
 
 function TenantLinks({ tenants }: { tenants: readonly { id: string; name: string }[] }) {
   return tenants.map((tenant, index) => (

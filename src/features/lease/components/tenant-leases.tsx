@@ -7,7 +7,8 @@ import { EmptyState } from '@/components/empty-state';
 import { fileTextIcon, plusIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { LeaseDialog } from './lease-dialog';
-import { TenantLeaseList, useTenantLeases } from './lease-list';
+import { TenantLeaseList } from './lease-list';
+import { useTenantLeases } from './use-tenant-leases';
 
 /** The tenant's leases, and the way to the first one. */
 export function TenantLeases({

@@ -9,8 +9,9 @@ import { Section } from '@/components/section';
 import { placeWords } from '@/domain/names';
 import { Link } from '@/i18n/navigation';
 import { LeaseDialog } from './lease-dialog';
-import { LeaseFigures, useTenantLeases } from './lease-list';
+import { LeaseFigures } from './lease-figures';
 import { LeaseStateChip, presentOf, useTermWords } from './lease-words';
+import { useTenantLeases } from './use-tenant-leases';
 
 /** Where the tenant lives and how the account stands; the first lease where there is none. */
 export function TenantNow({ tenantId, canAdd }: { tenantId: string; canAdd: boolean }) {

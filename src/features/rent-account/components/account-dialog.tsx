@@ -1,9 +1,9 @@
 'use client';
 
 import { lazyDialog } from '@/components/lazy-dialog';
-import type { AccountRow, EntryActions } from './account-entry';
+import type { AccountRow } from './account-entry';
+import type { EntryActions } from './entry-details';
 import { PaymentDialog } from './payment-dialog';
-import { UndoPaymentDialog } from './undo-payment-dialog';
 
 const PostChargeDialog = lazyDialog(async () => (await import('./post-charge-dialog')).PostChargeDialog);
 const VoidChargeDialog = lazyDialog(async () => (await import('./void-charge-dialog')).VoidChargeDialog);
@@ -22,6 +22,7 @@ const ReallocatePaymentDialog = lazyDialog(
 const RevertReturnDialog = lazyDialog(
   async () => (await import('./revert-return-dialog')).RevertReturnDialog,
 );
+const UndoPaymentDialog = lazyDialog(async () => (await import('./undo-payment-dialog')).UndoPaymentDialog);
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog')).RefundDialog);
 
 /** What is being done on the account. */

@@ -53,7 +53,7 @@ export function Rents({
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 pb-4 md:gap-x-6">
         {view.kind === 'month' ? (
           <MonthSwitch month={view.month} onMonth={(month) => go({ ...view, month })} />
         ) : (
@@ -128,7 +128,7 @@ function MonthSwitch({ month, onMonth }: { month: Month; onMonth: (month: Month)
   return (
     <div className="-ms-2 flex items-center gap-1">
       {step(before, chevronLeftIcon, 'monthBefore')}
-      <h2 className="min-w-36 text-center text-lg font-semibold" aria-live="polite">
+      <h2 className="min-w-32 text-center text-lg font-semibold md:min-w-36" aria-live="polite">
         {formatMonth(month, formats)}
       </h2>
       {step(after, chevronRightIcon, 'monthAfter')}

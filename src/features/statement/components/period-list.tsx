@@ -6,6 +6,7 @@ import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { StatusChip } from '@/components/status-chip';
 import { Link } from '@/i18n/link';
+import type { Outputs } from '@/trpc/outputs';
 import { trpc } from '@/trpc/server';
 import { writePeriod } from '../period-params';
 import { readerWords } from '../words-gate';
@@ -37,13 +38,15 @@ export async function PeriodList({ propertyId }: { propertyId: string }) {
                     {words.period(period)}
                     {period.isRunning && <StatusChip>{t('running')}</StatusChip>}
                     {period.isSent && <StatusChip tone="success">{t('sent')}</StatusChip>}
-                    {period.isLate && !period.isSent && <StatusChip tone="danger">{t('late')}</StatusChip>}
+                    {period.isLate && period.isBooked && !period.isSent && (
+                      <StatusChip tone="danger">{t('late')}</StatusChip>
+                    )}
                   </span>
                   <span className="mt-0.5 block text-sm text-muted">
-                    {period.deadline ? t('deadline', { day: words.day(period.deadline) }) : t('paidInIt')}
+                    <Until period={period} words={words} />
                   </span>
                 </span>
-                <Money amountCents={period.paidCents} />
+                {period.isBooked && <Money amountCents={period.paidCents} />}
                 <Icon icon={chevronRightIcon} className="text-muted" />
               </Link>
             </li>
@@ -52,4 +55,13 @@ export async function PeriodList({ propertyId }: { propertyId: string }) {
       )}
     </Section>
   );
+}
+
+type Listed = Outputs['costStatement']['periods']['periods'][number];
+
+/** Until when it has to be received; of a year before the books begin, that they say nothing of it. */
+function Until({ period, words }: { period: Listed; words: Awaited<ReturnType<typeof readerWords>> }) {
+  const { t } = words;
+  if (!period.isBooked && !period.isRunning) return t('notBooked');
+  return period.deadline ? t('deadline', { day: words.day(period.deadline) }) : t('paidInIt');
 }

@@ -39,7 +39,8 @@ export default async function RentPage({ searchParams }: PageProps<'/[locale]/da
     <main id={MAIN_ID}>
       <PageHead
         title={t('title')}
-        description={t('text')}
+        // On a phone the month, the rows and who has paid are in sight instead.
+        description={<span className="hidden md:inline">{t('text')}</span>}
         actions={
           <>
             {/* Both are files of SEPA, which banks take in euros alone. */}

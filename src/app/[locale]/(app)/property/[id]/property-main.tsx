@@ -5,16 +5,13 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { pencilIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
-import { UnitHandovers } from '@/features/handover/components/unit-handovers';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
 import { EditPropertyDialog } from '@/features/property/components/edit-property-dialog';
 import { MainSection } from '@/features/property/components/main-section';
 import { type PropertyDetails, useProperty } from '@/features/property/components/use-property';
 import { UnitTable } from '@/features/unit/components/unit-table';
 
-const UnitMetersDialog = lazyDialog(
-  async () => (await import('@/features/meter/components/unit-meters-dialog')).UnitMetersDialog,
-);
+const UnitMetersDialog = lazyDialog(async () => (await import('./unit-meters')).UnitMeters);
 
 /** Address, facts and units, with what leases and meters add to them. */
 export function PropertyMain({ served, canEdit }: { served: PropertyDetails; canEdit: boolean }) {
@@ -40,11 +37,7 @@ export function PropertyMain({ served, canEdit }: { served: PropertyDetails; can
           canEdit={canEdit && !property.archivedAt}
           dialogs={{
             lease: (known) => <LeaseDialog propertyId={property.id} {...known} />,
-            meters: ({ unit, canEdit: canChange, onClose }) => (
-              <UnitMetersDialog unit={unit} canEdit={canChange} onClose={onClose}>
-                <UnitHandovers unitId={unit.id} canEdit={canChange} />
-              </UnitMetersDialog>
-            ),
+            meters: (of) => <UnitMetersDialog {...of} />,
           }}
         />
       </MainSection>

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { placeWords } from '@/domain/names';
 import { ArrearsPanel } from '@/features/arrears/components/arrears-panel';
 import { DepositSection } from '@/features/deposit/components/deposit-section';
-import { useTenantLeases } from '@/features/lease/components/lease-list';
+import { useTenantLeases } from '@/features/lease/components/use-tenant-leases';
 import { LetterSection } from '@/features/outbox/components/letter-section';
 import { AccountStatement } from '@/features/rent-account/components/account-statement';
 

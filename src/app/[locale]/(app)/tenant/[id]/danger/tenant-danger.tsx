@@ -1,6 +1,6 @@
 'use client';
 
-import { useTenantLeases } from '@/features/lease/components/lease-list';
+import { useTenantLeases } from '@/features/lease/components/use-tenant-leases';
 import { DangerZone } from '@/features/tenant/components/danger-zone';
 import type { TenantValues } from '@/features/tenant/components/tenant-fields';
 
