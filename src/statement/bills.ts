@@ -76,6 +76,12 @@ export const billName = ({ name }: Bill, field: string): string =>
 const isPartOf = (part: number, whole: number) =>
   whole < 0 ? whole <= part && part <= 0 : 0 <= part && part <= whole;
 
+/** Nobody is certified more labour than is passed on of its bill (§ 35a EStG: what somebody has paid for). */
+function labourPassedOn({ amountCents, notRecoverableCents, labourCents }: Bill): number {
+  const passedOn = amountCents - notRecoverableCents;
+  return passedOn < 0 ? Math.max(labourCents, passedOn) : Math.min(labourCents, passedOn);
+}
+
 const isWithin = (day: CalendarDate, { from, to }: Period) => from <= day && day <= to;
 
 /** The bills of a line in a period, by its principle. LineStop where one cannot be counted. */
@@ -95,8 +101,11 @@ export function countBills(
     if (!isPartOf(bill.labourCents, bill.amountCents)) {
       throw new LineStop('too_much_labour', `${field}.labourCents`, params);
     }
+    const certified = { ...bill, labourCents: labourPassedOn(bill) };
     const counted =
-      line.principle === 'payment' ? paidBill(bill, field, period) : servedBill(bill, field, period);
+      line.principle === 'payment'
+        ? paidBill(certified, field, period)
+        : servedBill(certified, field, period);
     return isCable ? untilCableEnded(counted, line.principle, field, period) : counted;
   });
 }

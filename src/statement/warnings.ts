@@ -49,7 +49,7 @@ function lineWarnings(result: LineResult, checked: Checked): Warning[] {
   return [
     ...agreement(line, result, input),
     ...german,
-    ...sinceLastYear(line, result),
+    ...sinceLastYear(line, result, isRunning(input)),
     ...perSquareMetre(line, result, checked),
   ];
 }
@@ -65,7 +65,7 @@ function plantWarnings(result: LineResult, { input }: Checked): Warning[] {
   const refused = refusedBy(result, input).map(({ lease, cents }): Warning => {
     return { code: 'not_agreed', params: { line: result.name, lease: lease?.name ?? '', cents } };
   });
-  return [...refused, ...(isKnown ? costJump(result.name, before, result.totalCents) : [])];
+  return [...refused, ...(isKnown ? costJump(result.name, before, result.totalCents, isRunning(input)) : [])];
 }
 
 const refusedBy = ({ shares }: LineResult, { leases }: StatementInput) =>
@@ -108,16 +108,20 @@ function commercial(line: StatementLine, result: LineResult, input: StatementInp
   return [{ code: 'commercial_without_pre_deduction', params }];
 }
 
-function sinceLastYear(line: StatementLine, { totalCents }: LineResult): Warning[] {
+/** Until its last day a period lacks bills that are still to come: that it costs less than a year says nothing. */
+const isRunning = ({ today, period }: StatementInput): boolean => today !== null && today <= period.to;
+
+function sinceLastYear(line: StatementLine, { totalCents }: LineResult, runs: boolean): Warning[] {
   const { lastYear } = line;
   if (!lastYear) return [];
   const isOther = lastYear.principle !== null && lastYear.principle !== line.principle;
   const changed: Warning[] = isOther ? [{ code: 'principle_changed', params: { line: line.name } }] : [];
-  return [...changed, ...costJump(line.name, lastYear.amountCents, totalCents)];
+  return [...changed, ...costJump(line.name, lastYear.amountCents, totalCents, runs)];
 }
 
-function costJump(line: string, before: number, now: number): Warning[] {
-  if (before <= 0 || Math.abs(now - before) * 100 <= before * notable.percent) return [];
+function costJump(line: string, before: number, now: number, runs: boolean): Warning[] {
+  if (before <= 0 || (runs && now < before) || Math.abs(now - before) * 100 <= before * notable.percent)
+    return [];
   const percent = Math.round(((now - before) * 100) / before);
   return [{ code: 'cost_jump', params: { line, percent } }];
 }
@@ -131,7 +135,7 @@ function perSquareMetre(line: StatementLine, result: LineResult, { input, house 
   if (sqm100 === 0) return [];
   const cents = Math.round((result.totalCents * 100 * 365) / lengthOf(house.period) / sqm100);
   const { fromCents, toCents } = line.usualByArea;
-  if (cents >= fromCents && cents <= toCents) return [];
+  if ((cents >= fromCents || isRunning(input)) && cents <= toCents) return [];
   return [{ code: 'cost_unusual_per_sqm', params: { line: line.name, cents, fromCents, toCents } }];
 }
 

@@ -19,7 +19,7 @@ const shown = z.object({
   ours: z.object({ subject: z.string(), body: z.string() }),
 });
 
-type Caller = { appUrl: string; token: string; portfolioId: string };
+export type Caller = { appUrl: string; token: string; portfolioId: string };
 
 const headersOf = ({ token, portfolioId }: Caller) => ({
   authorization: `Bearer ${token}`,
@@ -27,7 +27,7 @@ const headersOf = ({ token, portfolioId }: Caller) => ({
   'content-type': 'application/json',
 });
 
-async function ask(caller: Caller, path: string, input: object | undefined, isMutation: boolean) {
+export async function ask(caller: Caller, path: string, input: object | undefined, isMutation: boolean) {
   const said = JSON.stringify({ json: input });
   const url = `${caller.appUrl}/api/trpc/${path}`;
   const headers = headersOf(caller);
@@ -51,7 +51,7 @@ async function writeLetter(caller: Caller, leaseId: string): Promise<string> {
 }
 
 /** The file that is printed: each letter is made as it is read. */
-async function printLetters(caller: Caller, ids: readonly string[]): Promise<number> {
+export async function printLetters(caller: Caller, ids: readonly string[]): Promise<number> {
   const response = await fetch(`${caller.appUrl}/api/letters?ids=${ids.join(',')}`, {
     headers: headersOf(caller),
   });

@@ -18,6 +18,8 @@ import { median } from '../setup/median.ts';
 import type { Call, Target } from './calls.ts';
 import { LETTERS, runLetters } from './letters.ts';
 import { type Figures, fireBare, fireProcedure, runDriver } from './load.ts';
+import { makeStatementHouse } from './statement-house.ts';
+import { runStatements } from './statements.ts';
 import { writeWaitingLines } from './waiting-lines.ts';
 
 /**
@@ -25,7 +27,8 @@ import { writeWaitingLines } from './waiting-lines.ts';
  * the procedures over HTTP with token check and row-level security, beside bare node:http with the same check
  * and statements, beside the statements alone; 16 at a time and one at a time; rounds interleaved, their median.
  * `--calls bank` alone reads and matches a bank file, without server or database. `--calls letters` writes and prints 500 letters
- * while a simple procedure is asked again and again.
+ * while a simple procedure is asked again and again. `--calls statements` computes and settles the operating costs of a house of
+ * 200 flats, and prints its letters.
  */
 const { values } = parseArgs({
   options: {
@@ -33,7 +36,10 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     units: { type: 'string', default: '10,1000,5000' },
     years: { type: 'string', default: '1,10' },
-    calls: { type: 'string', default: 'list,dashboard,account,payment,inbox,statistics,bank,letters' },
+    calls: {
+      type: 'string',
+      default: 'list,dashboard,account,payment,inbox,statistics,bank,letters,statements',
+    },
     json: { type: 'string' },
   },
 });
@@ -43,7 +49,7 @@ const numbers = (text: string) => text.split(',').map(Number);
 const seconds = Number(values.seconds);
 const calledNames = values.calls.split(',');
 /** Those that are measured against each other; the others have a way of their own. */
-const comparedNames = calledNames.filter((name) => name !== 'bank' && name !== 'letters');
+const comparedNames = calledNames.filter((name) => !['bank', 'letters', 'statements'].includes(name));
 const started: (() => Promise<void>)[] = [];
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -122,6 +128,21 @@ async function writeTenants(
   return { target: { portfolioId, userId, leaseId: leaseIds[0] ?? '', today }, leaseIds };
 }
 
+/** A house of its own to be settled. */
+async function writeStatementHouse(
+  sql: ReturnType<typeof openForCopy>,
+  of: { userId: string; today: string },
+) {
+  say('Writing a house of 200 flats to be settled …');
+  const portfolioId = randomUUID();
+  const { rows, ...house } = makeStatementHouse({ ...of, portfolioId });
+  await sql.begin(async (tx) => {
+    await trustReferences(tx);
+    await copyRows(tx, rows);
+  });
+  return { ...house, portfolioId };
+}
+
 async function main() {
   if (calledNames.includes('bank')) runBank();
   if (calledNames.every((name) => name === 'bank')) return;
@@ -136,14 +157,19 @@ async function main() {
   const supabase = createClient(settings.SUPABASE_URL ?? '', settings.SUPABASE_SECRET_KEY ?? '', {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const email = 'bench@hausbuch.example';
-  const password = randomBytes(18).toString('base64url');
-  const made = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
-  const userId = made.data.user?.id ?? '';
-  const signedIn = await createClient(settings.SUPABASE_URL ?? '', settings.SUPABASE_PUBLISHABLE_KEY ?? '', {
-    auth: { persistSession: false, autoRefreshToken: false },
-  }).auth.signInWithPassword({ email, password });
-  const token = signedIn.data.session?.access_token ?? '';
+  const signUp = async (email: string): Promise<{ userId: string; token: string }> => {
+    const password = randomBytes(18).toString('base64url');
+    const made = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
+    const signedIn = await createClient(
+      settings.SUPABASE_URL ?? '',
+      settings.SUPABASE_PUBLISHABLE_KEY ?? '',
+      { auth: { persistSession: false, autoRefreshToken: false } },
+    ).auth.signInWithPassword({ email, password });
+    return { userId: made.data.user?.id ?? '', token: signedIn.data.session?.access_token ?? '' };
+  };
+  const { userId, token } = await signUp('bench@hausbuch.example');
+  // Files of many letters are few for each user; who settles the house prints their own.
+  const landlord = await signUp('statements@hausbuch.example');
 
   const server = await startPostgres({ dataDir });
   started.unshift(() => server.stop());
@@ -172,6 +198,9 @@ async function main() {
   // Of their own, so that what is written changes nothing of the others; one flat in ten stands empty.
   const lettersTo = calledNames.includes('letters')
     ? await writeTenants(sql, { userId, today, units: Math.ceil(LETTERS * 1.4) })
+    : null;
+  const toSettle = calledNames.includes('statements')
+    ? await writeStatementHouse(sql, { userId: landlord.userId, today })
     : null;
   await sql`analyze`;
   await sql.end();
@@ -205,6 +234,7 @@ async function main() {
     const { target, leaseIds } = lettersTo;
     rows.push(await runLetters({ appUrl, token, ...target }, leaseIds, calls.list, target));
   }
+  if (toSettle) rows.push(await runStatements({ appUrl, token: landlord.token }, toSettle));
   for (const { units, years, target } of sizes) {
     for (const name of comparedNames) {
       const call = calls[name];

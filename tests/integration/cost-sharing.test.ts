@@ -131,7 +131,10 @@ describe('by hand', () => {
     await book(tax, 20_000);
     const byHand = [{ leaseId: ahrens, amountCents: 20_001 }];
     await say(tax, { byHand, byHandReason: 'Absprache' });
-    expect((await shown()).problems).toEqual(['by_hand_sum']);
+    // Mended where it was said, and nowhere among the bookings.
+    expect((await statement()).problems).toMatchObject([
+      { code: 'by_hand_sum', mend: { at: 'sharing', lineId: `${tax}:area` } },
+    ]);
     const parsed = setSharingInput.safeParse({
       ...{ propertyId: books.propertyId, categoryId: tax, key: 'area', ...year, byHand },
     });

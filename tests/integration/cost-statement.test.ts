@@ -349,6 +349,8 @@ describe('the letter', () => {
       '51.100',
       '840,00 €',
       '-150,00 €',
+      // Of twelve advances of 50 € three were paid.
+      'wurden 450,00 € nicht gezahlt. Sie sind in diesem Ergebnis enthalten',
       '§ 35a EStG',
       // 120 € of labour × 140 ÷ 200
       '84,00 €',
@@ -422,6 +424,8 @@ describe('the letter', () => {
     expect(text).toContain('verlangen wir keine Nachzahlung');
     expect(text).toContain('Ergebnis der Abrechnung 840,00 €');
     expect(text).toContain('Gefordert 0,00 €');
+    // What was agreed in advance stays owed up to the result, on the account as in the letter.
+    expect(text).toContain('wurden 600,00 € nicht gezahlt. Davon bleiben 600,00 € zu zahlen.');
     expect(text).not.toContain('Nachzahlung 840,00');
   });
 

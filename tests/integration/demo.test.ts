@@ -114,6 +114,17 @@ describe('the demo portfolio', () => {
     };
     const finished = await caller.costStatement.get({ propertyId: house, ...yearAgo(1) });
     expect(finished.problems).toEqual([]);
+    // Costs are shared out otherwise than usual, each with its reason, and warnings stop nothing.
+    const said = finished.lines.filter(({ circle, deduction }) => circle !== null || deduction !== null);
+    expect(said.map(({ circle, deduction }) => [circle?.length ?? null, deduction])).toEqual([
+      [null, { amountCents: 264_00, reason: 'Eigene Tonne des Ladens, laut Gebührenbescheid' }],
+      [6, null],
+    ]);
+    const warned = new Set(finished.warnings.map(({ code }) => code));
+    for (const code of ['cost_unusual_per_sqm', 'commercial_without_pre_deduction', 'vacancy'] as const) {
+      expect(warned).toContain(code);
+    }
+    expect(finished.isWhole).toBe(true);
     expect(finished.leases.filter(({ isStopped }) => isStopped)).toEqual([]);
     expect(finished.summary.tenantsCents).toBeGreaterThan(0);
     // What goes with its heating bill is whole, and most of its tenants see the year before.

@@ -416,6 +416,26 @@ describe('bills', () => {
     expect(shares(found)).toEqual({ A: 420, B: 280, S: 300 });
   });
 
+  test('labour is at most what is passed on: of 1.000 € with 300 of repair and 800 labour 700, of a refund likewise', () => {
+    const labour = (sign: number) =>
+      statement({
+        units: [flat('1', 60), flat('2', 40)],
+        leases: [lease('A', '1'), lease('B', '2')],
+        lines: [
+          line('Caretaker', 0, {
+            bills: [
+              {
+                ...{ amountEuro: sign * 1_000, notRecoverableEuro: sign * 300, labourEuro: sign * 800 },
+                ...{ labourGroup: 'service', ...year },
+              },
+            ],
+          }),
+        ],
+      }).leases.map((one) => one.labour[0]?.amountCents);
+    expect(labour(1)).toEqual([42_000, 28_000]);
+    expect(labour(-1)).toEqual([-42_000, -28_000]);
+  });
+
   test('§ 35a: of 500 € garden 400 € are labour; 60 of 100 m² bear 240,00', () => {
     const bills = [
       { amountEuro: 500, labourEuro: 400, labourGroup: 'service', provider: 'Grün GmbH', ...year },

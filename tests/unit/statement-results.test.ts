@@ -419,6 +419,18 @@ describe('what to look at before sending', () => {
     expect(usual(1, 2)).toEqual([]);
     expect(usual(1.01, 2)).toEqual(['cost_unusual_per_sqm']);
   });
+  test('a year that runs waits for bills: 60 after 100 is no jump before its last day has gone, 121 is one', () => {
+    const of = (amountEuro: number, today: string, more: object = {}) =>
+      warned({ betrkvNo: 1, bills: [{ amountEuro, ...year }], ...more }, { today });
+    const lastYear = { lastYear: { amountEuro: 100 } };
+    expect(of(60, '2025-12-31', lastYear)).toEqual([]);
+    expect(of(60, '2026-01-01', lastYear)).toEqual(['cost_jump']);
+    expect(of(121, '2025-06-30', lastYear)).toEqual(['cost_jump']);
+    const usualByArea = { usualByArea: { fromEuro: 1, toEuro: 2 } };
+    expect(of(60, '2025-12-31', usualByArea)).toEqual([]);
+    expect(of(60, '2026-01-01', usualByArea)).toEqual(['cost_unusual_per_sqm']);
+    expect(of(201, '2025-06-30', usualByArea)).toEqual(['cost_unusual_per_sqm']);
+  });
   test('labour of the garden beside a caretaker', () => {
     const bills = [{ amountEuro: 100, labourEuro: 50, labourGroup: 'service', ...year }];
     const lines = [line('Caretaker', 10, { betrkvNo: 14 }), line('Garden', 0, { betrkvNo: 10, bills })];

@@ -65,6 +65,7 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
     ...heatingBlocks(all.view, result, words, t),
     ...associationBlocks(all.view, result, words),
     resultTable(own, words, t),
+    ...arrearsBlocks(own, words, t),
     ...differenceTable(own, words, t),
     ...(await paymentBlocks(all, own, formats)),
     ...advanceBlocks(all, own, words, t),
@@ -159,6 +160,19 @@ function resultTable({ result }: Own, { money }: CostStatementWords, t: Translat
     rows: [...rows, [t('outcome'), money(cents)]],
     total: [t('claimed'), money(Math.max(0, claimed))],
   };
+}
+
+/**
+ * What was due of the advances and never paid, told apart: it is in the result, and not owed besides; where the result may not
+ * be asked for any more, the advances stay owed up to it, as the account has them.
+ */
+function arrearsBlocks({ result }: Own, { money }: CostStatementWords, t: Translator): LetterBlock[] {
+  const { advancesArrearsCents: cents, resultCents, claimableCents } = result;
+  if (cents <= 0) return [];
+  const unclaimed = Math.max(0, (resultCents ?? 0) - Math.max(0, claimableCents ?? 0));
+  const owed = Math.min(cents, unclaimed);
+  const said = { cents: money(cents), owed: money(owed) };
+  return [{ kind: 'note', text: t(owed > 0 ? 'arrearsStay' : 'arrearsInResult', said) }];
 }
 
 function linesTable(

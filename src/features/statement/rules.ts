@@ -1,4 +1,9 @@
-import type { DistributionKey, MeterKind, SettlementKind } from '../../domain/vocabulary.ts';
+import {
+  type DistributionKey,
+  distributionKeys,
+  type MeterKind,
+  type SettlementKind,
+} from '../../domain/vocabulary.ts';
 import { type CalendarDate, FIRST_DAY, overlaps } from '../../lib/calendar.ts';
 import { type Period, yearBefore } from '../../lib/period.ts';
 import { deadlineState, statementDeadline } from '../../statement/deadline.ts';
@@ -326,6 +331,10 @@ export function settlementOf(
 
 /** The kind of cost a line is of: its id begins with that. */
 export const kindOf = (lineId: string): string => lineId.split(':')[0] ?? lineId;
+
+/** The key a line of bookings is said to be shared out otherwise by; null of a plant and of an association's paper. */
+export const sharedKeyOf = (lineId: string): DistributionKey | null =>
+  distributionKeys.find((key) => lineId.endsWith(`:${key}`)) ?? null;
 
 /** The key of a contract where it is another than the line's; what is a unit's, or set for each lease by hand, stays that. */
 const otherKey = (line: Settled, key: StatementKey | null): StatementKey | null =>

@@ -9,7 +9,7 @@ import {
   type Statement,
 } from '../../statement/index.ts';
 import type { MissingOfYear } from '../heating/rules.ts';
-import { isReady, type LeaseSource, type StatementCase } from './rules.ts';
+import { isReady, type LeaseSource, type StatementCase, sharedKeyOf } from './rules.ts';
 
 /** What keeps something from being settled that the arithmetic does not know of; plants: what is missing of their year. */
 export const houseProblems = [
@@ -30,6 +30,7 @@ export type Mend =
   | { at: 'property' }
   | { at: 'plant'; plantId: string }
   | { at: 'association'; associationId: string }
+  | { at: 'sharing'; lineId: string }
   | { at: 'lease'; leaseId: string; tenantId: string };
 
 export type ShownProblem = {
@@ -318,13 +319,21 @@ const indexAt = (field: string, list: string): number => {
   return first === list ? Number(index) : -1;
 };
 
-/** Bookings are mended among the bookings, units and meters on the page of the property, leases on their own. */
+/** What is said of a cost in its dialog, and nowhere among its bookings. */
+const ofSharing = /^lines\.\d+\.(byHand|preDeduction|circle)/;
+
+/**
+ * Bookings are mended among the bookings, units and meters on the page of the property, leases on their own, and what was
+ * said of how a cost is shared out where it was said.
+ */
 function mendOf(field: string, { input, leases }: StatementCase): Mend {
   const id = input.leases[indexAt(field, 'leases')]?.id;
   const source = id === undefined ? undefined : leases[id];
   if (id !== undefined && source) return leasePage(id, source);
   const plant = input.plants?.[indexAt(field, 'plants')];
   if (plant) return { at: 'plant', plantId: plant.id };
+  const line = input.lines[indexAt(field, 'lines')];
+  if (line && ofSharing.test(field) && sharedKeyOf(line.id)) return { at: 'sharing', lineId: line.id };
   return field.startsWith('lines') ? { at: 'bookings' } : { at: 'property' };
 }
 

@@ -30,3 +30,10 @@ test('what a contract does not agree on is mended on its page, a jump of cost am
   expect(mendOfWarning({ code: 'vacancy', params: { unit: 'Flat 2' } }, view)).toEqual({ at: 'property' });
   expect(mendOfWarning({ code: 'too_late', params: { deadline: '2026-12-31' } }, view)).toBeNull();
 });
+
+test('what is said of how a cost is shared out is mended where it is said; of an association’s paper among the bookings', () => {
+  const of = (line: string) =>
+    mendOfWarning({ code: 'commercial_without_pre_deduction', params: { line, units: 'Shop' } }, view);
+  expect(of('refuse:area')).toEqual({ at: 'sharing', lineId: 'refuse:area' });
+  expect(of('paper')).toEqual({ at: 'bookings' });
+});

@@ -1,3 +1,4 @@
+import { sharedKeyOf } from './rules.ts';
 import type { Mend, StatementView } from './view-rules.ts';
 
 /** What lies in the calendar alone: nothing mends it. */
@@ -5,7 +6,17 @@ const ofTheCalendar = new Set<string>(['too_late', 'deadline_near']);
 /** What units and meters say. */
 const ofTheHouse = new Set<string>(['vacancy']);
 
-/** Where a warning is looked into: what names a lease on its page, units and meters on that of the property, else among the bookings. */
+/** What a cost's dialog answers: what is deducted for shops, what is usual, and which bills belong to a year. */
+const ofSharing = new Set<string>([
+  'commercial_without_pre_deduction',
+  'cost_unusual_per_sqm',
+  'principle_changed',
+]);
+
+/**
+ * Where a warning is looked into: what names a lease on its page, units and meters on that of the property, what is said of
+ * how a cost is shared out where that is said, else among the bookings.
+ */
 export function mendOfWarning(
   { code, params }: StatementView['warnings'][number],
   { parties, plants }: Pick<StatementView, 'parties' | 'plants'>,
@@ -17,6 +28,8 @@ export function mendOfWarning(
   if (leaseId !== null && tenantId) return { at: 'lease', leaseId, tenantId };
   const plant = plants.find(({ id }) => id === params.line);
   if (plant) return { at: 'plant', plantId: plant.id };
+  const lineId = String(params.line);
+  if (ofSharing.has(code) && sharedKeyOf(lineId)) return { at: 'sharing', lineId };
   return ofTheHouse.has(code) || 'meter' in params || 'unit' in params
     ? { at: 'property' }
     : { at: 'bookings' };

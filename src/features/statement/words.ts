@@ -1,5 +1,12 @@
 import { createTranslator } from 'next-intl';
-import { formatDate, formatMoney, formatNumber, formatPercent, type UserFormats } from '@/i18n/formats';
+import {
+  areaUnits,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  type UserFormats,
+} from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { isCalendarDate } from '@/lib/calendar';
 import type { HeatRole, ResultKey } from '@/statement';
@@ -41,6 +48,8 @@ export async function costStatementWords(
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const day = (date: string) => formatDate(date, formats);
+  /** In what people measure areas. */
+  const area = areaUnits[formats.areaUnit];
 
   const keyInPhrase = (one: ResultKey) => t(`keys.${one}`);
   const key = (one: ResultKey) => {
@@ -71,9 +80,11 @@ export async function costStatementWords(
     Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value)]));
   /** A share and what it is a share of, as they are counted. */
   const shares = (of: ResultKey, { weight, of: all, role }: SharePart) => {
-    const scale = isHeatRole(role) ? heatScales[role] : (scales[of] ?? 1);
-    const number = (value: number) => formatNumber(value / scale, formats);
-    return { weight: number(weight), of: number(all) };
+    const isOwnUnit = of === 'area' && formats.areaUnit !== 'sqm';
+    const scale = isHeatRole(role) ? heatScales[role] : isOwnUnit ? 1 : (scales[of] ?? 1);
+    const number = (value: number) =>
+      formatNumber((isOwnUnit ? area.fromSqm100(value) : value) / scale, formats);
+    return { weight: number(weight), of: number(all), unit: area.sign };
   };
   return {
     t,
@@ -95,7 +106,7 @@ export async function costStatementWords(
     day,
     key,
     /** A key in the midst of words, with what its shares are counted in. */
-    keyOfShares: (one: ResultKey): string => t(`keysWithUnits.${one}`),
+    keyOfShares: (one: ResultKey): string => t(`keysWithUnits.${one}`, { unit: area.sign }),
     line,
     lease,
     period: ({ from, to }: { from: string; to: string }) => t('period', { from: day(from), to: day(to) }),

@@ -21,22 +21,23 @@ export type SharedLine = {
   isGerman: boolean;
 };
 
-/** Opens how a cost is shared out. */
-export function ShareButton({ line }: { line: SharedLine }) {
+/** Opens how a cost is shared out; with a `label` in the midst of a sentence. */
+export function ShareButton({ line, label }: { line: SharedLine; label?: string }) {
   const t = useTranslations('CostSharing');
   const [isOpen, setOpen] = useState(false);
+  const said = label ?? t('edit');
+  const own = { 'aria-label': `${said}: ${line.name}`, onClick: () => setOpen(true) };
   return (
     <>
-      <Button
-        look="ghost"
-        size="sm"
-        icon={pencilIcon}
-        className="text-muted"
-        aria-label={`${t('edit')}: ${line.name}`}
-        onClick={() => setOpen(true)}
-      >
-        {t('edit')}
-      </Button>
+      {label ? (
+        <button type="button" className="underline underline-offset-2" {...own}>
+          {said}
+        </button>
+      ) : (
+        <Button look="ghost" size="sm" icon={pencilIcon} className="text-muted" {...own}>
+          {said}
+        </Button>
+      )}
       {isOpen && <ShareDialog line={line} onClose={() => setOpen(false)} />}
     </>
   );

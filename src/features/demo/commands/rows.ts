@@ -38,6 +38,7 @@ export type Rows = {
   meterReading: (typeof schema.meterReading.$inferInsert)[];
   heatingPlant: (typeof schema.heatingPlant.$inferInsert)[];
   heatingYear: (typeof schema.heatingYear.$inferInsert)[];
+  costSharing: (typeof schema.costSharing.$inferInsert)[];
   association: (typeof schema.association.$inferInsert)[];
   associationYear: (typeof schema.associationYear.$inferInsert)[];
   associationEffort: (typeof schema.associationEffort.$inferInsert)[];
@@ -95,6 +96,7 @@ export const emptyRows = (): Rows => ({
   meterReading: [],
   heatingPlant: [],
   heatingYear: [],
+  costSharing: [],
   association: [],
   associationYear: [],
   associationEffort: [],

@@ -18,6 +18,7 @@ import { addLetterSettings, addLetters } from './letters.ts';
 import { addPayouts } from './payouts.ts';
 import { abroad, type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
+import { addSharing } from './sharing.ts';
 import { tellAbroad } from './story-abroad.ts';
 import { buildHouse, heatHouse, letHouse, payForHouse } from './story-house.ts';
 import { berlin, initial, late, lines, onTime, tooMuch } from './story-parts.ts';
@@ -272,6 +273,7 @@ export function makeDemo(of: {
   addPayouts(rows, of);
   addLetters(rows, { ...of, title: words.reminder });
   addAssociation(rows, { ...of, words });
+  addSharing(rows, { ...of, words });
   addLetterSettings(rows, { ...of, text: { language: of.language, ...words.ownText } });
   return rows;
 }

@@ -8,20 +8,14 @@ import { writePeriod } from '../period-params';
 import type { Mend, StatementView } from '../view-rules';
 import { mendOfWarning as mendOf } from '../warning-rules';
 import type { CostStatementWords } from '../words';
+import { Share } from './statement-line-sharing';
 
 /** What has to be mended before anything is sent, each with the way there, and what to look at. */
-export function StatementChecks({
-  view,
-  words,
-  propertyId,
-}: {
-  view: StatementView;
-  words: CostStatementWords;
-  propertyId: string;
-}) {
+export function StatementChecks({ isOpen, ...of }: Shown & { isOpen: boolean }) {
+  const { view, words } = of;
   const { t } = words;
   const { problems, warnings } = view;
-  const place = { propertyId, period: view.period };
+  const way = (mend: Mend | null) => <Way mend={mend} isOpen={isOpen} {...of} />;
   return (
     <Section id="checks" title={t('checks')} description={t('checksText')}>
       <ul className="grid gap-3 text-sm">
@@ -36,10 +30,7 @@ export function StatementChecks({
           <li key={index} className="flex gap-2.5">
             <Icon icon={circleAlertIcon} label={t('stops')} className="mt-[3px] text-danger" />
             <span>
-              {words.problem(problem)}{' '}
-              <Link href={placeOf(problem.mend, place)} className="underline underline-offset-2">
-                {t(`mend.${problem.mend.at}`)}
-              </Link>
+              {words.problem(problem)} {way(problem.mend)}
             </span>
           </li>
         ))}
@@ -48,7 +39,7 @@ export function StatementChecks({
           <li key={index} className="flex gap-2.5">
             <Icon icon={triangleAlertIcon} label={t('warns')} className="mt-[3px] text-warning" />
             <span>
-              {words.warning(warning)} <WarningPlace mend={mendOf(warning, view)} t={t} place={place} />
+              {words.warning(warning)} {way(mendOf(warning, view))}
             </span>
           </li>
         ))}
@@ -57,18 +48,34 @@ export function StatementChecks({
   );
 }
 
-function WarningPlace({ mend, t, place }: { mend: Mend | null; t: CostStatementWords['t']; place: Place }) {
+type Shown = { view: StatementView; words: CostStatementWords; propertyId: string };
+
+/** The place where it is mended; how a cost is shared out is said right here by whoever may. */
+function Way({ mend, isOpen, ...of }: Shown & { mend: Mend | null; isOpen: boolean }) {
   if (mend === null) return null;
+  const { view, words, propertyId } = of;
+  const label = words.t(`mend.${mend.at}`);
+  if (mend.at !== 'sharing') {
+    return (
+      <Link
+        href={placeOf(mend, { propertyId, period: view.period })}
+        className="underline underline-offset-2"
+      >
+        {label}
+      </Link>
+    );
+  }
+  if (isOpen) return <Share lineId={mend.lineId} label={label} {...of} />;
   return (
-    <Link href={placeOf(mend, place)} className="underline underline-offset-2">
-      {t(`mend.${mend.at}`)}
-    </Link>
+    <a href="#lines" className="underline underline-offset-2">
+      {label}
+    </a>
   );
 }
 
 type Place = { propertyId: string; period: Period };
 
-function placeOf(mend: Mend, { propertyId, period }: Place): Href {
+function placeOf(mend: Exclude<Mend, { at: 'sharing' }>, { propertyId, period }: Place): Href {
   switch (mend.at) {
     case 'lease':
       return {

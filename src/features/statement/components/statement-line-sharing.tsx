@@ -1,6 +1,5 @@
-import { distributionKeys } from '@/domain/vocabulary';
 import { ShareButton } from '@/features/cost-sharing/components/share-button';
-import { kindOf } from '../rules';
+import { kindOf, sharedKeyOf } from '../rules';
 import type { StatementView } from '../view-rules';
 import type { CostStatementWords } from '../words';
 
@@ -14,25 +13,28 @@ export function stoppedLines({ problems, named, plants }: StatementView): string
   );
 }
 
-/** The way to how a line is shared out; what a plant or an association's paper says is said there. */
+/** The way to how a line is shared out; what a plant or an association's paper says is said there. `label`: in a sentence. */
 export function Share({
   lineId,
   view,
   words,
   propertyId,
+  label,
 }: {
   lineId: string;
   view: StatementView;
   words: CostStatementWords;
   propertyId: string;
+  label?: string;
 }) {
-  const key = distributionKeys.find((one) => lineId.endsWith(`:${one}`));
-  if (key === undefined) return null;
+  const key = sharedKeyOf(lineId);
+  if (key === null) return null;
   const leases = view.leases.map(({ leaseId }) => ({ id: leaseId, name: words.lease(leaseId) }));
   const { period, isGerman } = view;
   const categoryId = kindOf(lineId);
   const name = words.line(lineId);
-  return <ShareButton line={{ propertyId, period, categoryId, key, name, leases, isGerman }} />;
+  const line = { propertyId, period, categoryId, key, name, leases, isGerman };
+  return <ShareButton line={line} label={label} />;
 }
 
 /** What was said of how it is shared out, with the reason. */

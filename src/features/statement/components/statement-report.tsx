@@ -108,7 +108,7 @@ export async function StatementReport({
         propertyId={propertyId}
         isOpen={canEdit && !view.sent}
       />
-      {!view.sent && <StatementChecks view={view} words={words} propertyId={propertyId} />}
+      {!view.sent && <StatementChecks view={view} words={words} propertyId={propertyId} isOpen={canEdit} />}
       {canEdit && !view.sent && view.isWhole && !isSettledAlready(view) && (
         <SendButton
           propertyId={propertyId}
