@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   countDifferently,
-  cutsAtRisk,
-  hotWaterOf,
   lacksKinds,
   linesOfPlant,
   metersOfPlant,
-  missingOf,
-  type Plant,
-  type PlantYear,
-  plantPeriod,
   servedBy,
-  statementPlant,
-  stockLeft,
   usersOf,
-} from './rules.ts';
+} from './circle-rules.ts';
+import { cutsAtRisk, plantPeriod, statementPlant } from './rules.ts';
+import type { Plant, PlantYear } from './schema.ts';
+import { hotWaterOf, missingOf, stockLeft } from './year-rules.ts';
 
 const plant: Plant = {
   id: 'b',
@@ -269,7 +264,7 @@ describe('a plant for the statement', () => {
   const around = {
     period: y2025,
     lines: [{ id: 'heating:area', betrkvNo: 4 }],
-    units: [{ id: 'flat', kind: 'apartment' }],
+    units: [{ id: 'flat', kind: 'apartment', availableFrom: '2000-01-01', availableTo: null }],
     meters: [
       { id: 'hkv', kind: 'heat_cost_allocator', measure: 'units', unitId: 'flat' },
       { id: 'ww', kind: 'warm_water', measure: 'm3', unitId: 'flat' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CalendarDate } from '@/lib/calendar';
 import * as field from '@/lib/field';
 import {
   co2Models,
@@ -189,3 +190,13 @@ export const setYearInput = z
     error: 'required',
     path: ['billTo'],
   });
+
+/** A plant and a year of it as they are stored. */
+export type Plant = z.output<typeof createPlantInput> & { version: number };
+type Entered = Omit<z.output<typeof setYearInput>, 'plantId' | 'from' | 'to' | 'version' | 'deliveries'>;
+export type PlantYear = Entered & {
+  version: number;
+  periodFrom: CalendarDate;
+  periodTo: CalendarDate;
+  deliveries: { quantity: number; transactionId: string }[];
+};
