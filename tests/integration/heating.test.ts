@@ -279,6 +279,26 @@ describe('a boiler whose meters were read', () => {
     });
   });
 
+  test('hot water by its formula: 15 % of 615.00 are 92.25 € at risk, and none once a meter would be too costly', async () => {
+    await countedHouse();
+    await heat(books.unitId, 'warm_water', 0, 30);
+    await heat(secondId ?? '', 'warm_water', 0, 10);
+    const plant = { makesHotWater: true, hasCo2: false, informs: true };
+    const id = await plantOf(plant);
+    await enter(id, { hotWaterBy: 'formula', hotWaterVolume: 40_000, totalEnergy: 20_000_000 });
+    const cutsOf = async () =>
+      (await statement()).lines[0]?.plant?.cuts.filter((one) => one.leaseId === ahrens);
+    // 5,000 of 20,000 kWh are hot water: heat and water are each counted 3 to 1 and lie on 60 and 140 m².
+    expect(await costsOf(ahrens)).toBe(61_500);
+    expect(await cutsOf()).toContainEqual({
+      ...{ leaseId: ahrens, reason: 'not_by_consumption', amountCents: 9_225 },
+    });
+    await change(
+      updatePlantInput.parse({ id, name: 'Gaskessel', version: 1, ...plant, isMeterCostly: true }),
+    );
+    expect((await cutsOf())?.map(({ reason }) => reason)).not.toContain('not_by_consumption');
+  });
+
   test('nothing booked for the plant yet stops who pays in advance for heating, instead of giving it all back', async () => {
     const withHeating = [
       ...rentWithAdvance,

@@ -29,6 +29,7 @@ const plantColumns = {
   unitIds: heatingPlant.unitIds,
   categoryIds: heatingPlant.categoryIds,
   makesHotWater: heatingPlant.makesHotWater,
+  isMeterCostly: heatingPlant.isMeterCostly,
   hasStock: heatingPlant.hasStock,
   heatBp: heatingPlant.heatBp,
   hotWaterBp: heatingPlant.hotWaterBp,

@@ -35,13 +35,23 @@ export function plantPeriod(startMonth: number | null, period: Period): Period |
 /** By this day all devices had to be read from afar (§ 5 (3) HeizkostenV). */
 const REMOTE_SINCE: CalendarDate = '2026-12-31';
 
-/** What tenants may cut of the costs of a year (§ 12 (1) HeizkostenV, § 7 (4) CO2KostAufG), by what is known of the plant. */
+/**
+ * What tenants may cut of the costs of a year (§ 12 (1) HeizkostenV, § 7 (4) CO2KostAufG), by what is known of the plant. Hot water by its
+ * volume or by area, where a heat meter is not unreasonably costly, is as good as not by consumption: 15 % of heat and hot water
+ * (§ 9 (2); BGH 12 Jan 2022, VIII ZR 151/20).
+ */
 export function cutsAtRisk(
-  plant: Pick<Plant, 'isRemotelyRead' | 'informs' | 'hasCo2' | 'sharedBy'>,
+  plant: Pick<
+    Plant,
+    'isRemotelyRead' | 'informs' | 'hasCo2' | 'sharedBy' | 'makesHotWater' | 'isMeterCostly'
+  >,
   period: Period,
-  { isCo2Split }: { isCo2Split: boolean },
+  { isCo2Split, hotWaterBy }: { isCo2Split: boolean; hotWaterBy: PlantYear['hotWaterBy'] },
 ): CutReason[] {
+  const isUnmetered = hotWaterBy === 'formula' || hotWaterBy === 'area';
+  const isOwn = plant.sharedBy === 'devices' && plant.makesHotWater;
   return [
+    ...(isOwn && isUnmetered && !plant.isMeterCostly ? (['not_by_consumption'] as const) : []),
     ...(!plant.isRemotelyRead && period.to > REMOTE_SINCE ? (['not_remote'] as const) : []),
     ...(isInformed(plant) ? [] : (['no_information'] as const)),
     ...(plant.hasCo2 && !isCo2Split ? (['no_co2_split'] as const) : []),
@@ -122,7 +132,7 @@ export function statementPlant(
             co2,
             groups: measuredOf(year),
           },
-    cuts: cutsAtRisk(plant, own, { isCo2Split: isSplit }),
+    cuts: cutsAtRisk(plant, own, { isCo2Split: isSplit, hotWaterBy: year?.hotWaterBy ?? null }),
     meters: metersOfPlant(plant, served, around.meters).map(({ id, of }) => ({ meterId: id, of })),
     annex: around.before ? annexOf(plant, year, own, around.before) : null,
   };

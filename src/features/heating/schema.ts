@@ -37,6 +37,7 @@ export const plantFields = {
   unitIds: z.array(field.id).max(MOST_UNITS).default([]),
   categoryIds: z.array(field.id).max(200).default([]),
   makesHotWater: z.boolean().default(false),
+  isMeterCostly: z.boolean().default(false),
   hasStock: z.boolean().default(false),
   heatBp: consumptionBp,
   hotWaterBp: consumptionBp,
