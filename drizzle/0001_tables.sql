@@ -887,6 +887,7 @@ CREATE TABLE "hausbuch"."heating_plant" (
 	"unit_ids" jsonb NOT NULL,
 	"category_ids" jsonb NOT NULL,
 	"makes_hot_water" boolean NOT NULL,
+	"is_meter_costly" boolean NOT NULL,
 	"has_stock" boolean NOT NULL,
 	"heat_bp" integer NOT NULL,
 	"hot_water_bp" integer NOT NULL,

@@ -1,7 +1,7 @@
 import { chargeKinds, paymentMethods } from '../../src/domain/account-kinds.ts';
 import { inputNames, ruleNames, traceWords } from '../../src/domain/trace-names.ts';
 import * as vocabulary from '../../src/domain/vocabulary.ts';
-import { missingYears } from '../../src/features/heating/rules.ts';
+import { missingYears } from '../../src/features/heating/year-rules.ts';
 import { houseProblems } from '../../src/features/statement/view-rules.ts';
 import { domainErrorCodes } from '../../src/lib/errors.ts';
 import { annexParts } from '../../src/statement/plant/index.ts';

@@ -92,6 +92,43 @@ describe('hot water by area', () => {
   });
 });
 
+describe('hot water by area, of other sources', () => {
+  // haufe.de HI14906595: ÷ 1.15 of heat bought ready-made, × 1.11 of gas by the upper value, × 0.30 of a heat pump.
+  test.each([
+    ['delivered_heat', 43_478],
+    ['boiler_upper_value', 55_500],
+    ['heat_pump', 15_000],
+  ])('32,000 of 64,000 kWh are of %s %i of 100,000 cents', (source, hotWaterCents) => {
+    const found = result('heating_costs', {
+      period: year,
+      costs: [{ amountEuro: 1_000 }],
+      hotWater: { by: 'area', totalKwh: 64_000, source },
+      units: [{ name: 'House', areaSqm: 1_000, heat: 1, hotWater: 1 }],
+    });
+    expect(found).toMatchObject({ hotWaterCents });
+  });
+});
+
+describe('by area and by units of an allocator', () => {
+  // gutefrage.net, answer of a heating fitter: 60 of 1,000 m² and 500 of 10,000 units are 5.3 % by 30/70, 5.5 % by 50/50.
+  test.each([
+    [70, 53_000],
+    [50, 55_000],
+  ])(
+    '%i %% by 500 of 10,000 units, the rest by 60 of 1,000 m²: of 10,000.00 %i cents',
+    (heatPercent, cents) => {
+      const found = result('heating_costs', {
+        ...{ period: year, costs: [{ amountEuro: 10_000 }], heatPercent },
+        units: [
+          { name: 'Flat', areaSqm: 60, heat: 500 },
+          { name: 'Rest', areaSqm: 940, heat: 9_500 },
+        ],
+      });
+      expect(found).toMatchObject({ users: [{ costsCents: cents }, { costsCents: 1_000_000 - cents }] });
+    },
+  );
+});
+
 describe('users with other devices than the rest, measured first', () => {
   const groups = [
     { name: 'Allocators', units: ['1', '2'], heat: 30_000 },
@@ -153,6 +190,26 @@ describe('CO₂ costs', () => {
       costCents: 21_223,
       landlordCents: 4_245,
       tenantCents: 16_978,
+    });
+  });
+
+  const gasIn2023 = (quantity: number) =>
+    result('co2_split', {
+      period: { from: '2023-01-01', to: '2023-12-31' },
+      areaSqm: 100,
+      fuel: { fuel: 'gas_kwh_lower', quantity, billedOn: '2023-12-31', vatPercent: 0 },
+    });
+  // maingau-energie.de, "CO2-Kostenaufteilungsgesetz": 40,176 kg/m², 120,53 €; landlord 72,32, tenant 48,21 €.
+  test('20,000 kWh by the lower value × 0.20088 on 100 m²: 40.2 kg/m², step 7, 60 % of 120.53 are 72.32', () => {
+    expect(gasIn2023(20_000)).toMatchObject({
+      ...{ kgPerSqm: 40.2, step: 7, costCents: 12_053, landlordCents: 7_232, tenantCents: 4_821 },
+    });
+  });
+
+  // test.de (Stiftung Warentest, June 2023): 3,013 t, 30,1 kg/m², 90,40 € a year, 40 % of it the landlord's.
+  test('15,000 kWh on 100 m²: 3,013.2 kg, 30.1 kg/m², step 5, 40 % of 90.40 are 36.16', () => {
+    expect(gasIn2023(15_000)).toMatchObject({
+      ...{ kgPerSqm: 30.1, step: 5, costCents: 9_040, landlordCents: 3_616 },
     });
   });
 
@@ -232,6 +289,19 @@ describe('fuel', () => {
       consumedCents: 239_000,
     });
     expect(code('fuel_stock', { ...tank, closingQuantity: 9_001 })?.code).toBe('more_left_than_there_was');
+  });
+
+  // mietrecht.de, a landlord's way: 1,700 l at 0.60 first, then of 2,000 l at 0.70; there by a slip 1,200 l, which makes 1,860 €.
+  test('1,900 l left of 4,700: 1,700 × 0.60 + 1,100 × 0.70 = 1,790.00 burnt; 900 × 0.70 + 1,000 × 1.00 = 1,630.00 left', () => {
+    const found = result('fuel_stock', {
+      opening: { quantity: 1_700, amountEuro: 1_020 },
+      deliveries: [
+        { on: '2020-05-15', quantity: 2_000, amountEuro: 1_400 },
+        { on: '2020-12-01', quantity: 1_000, amountEuro: 1_000 },
+      ],
+      closingQuantity: 1_900,
+    });
+    expect(found).toMatchObject({ consumed: 2_800, consumedCents: 179_000, closingCents: 163_000 });
   });
 });
 

@@ -180,6 +180,16 @@ describe('a letter', () => {
     expect(pictured.pages).toHaveLength(1);
   });
 
+  test('prints CO₂ as letters its fonts have, and parts no section from its number', async () => {
+    const text = `${'Wort '.repeat(22)}(§ 556 Abs. 3 BGB). Anteil an den CO₂-Kosten`;
+    const { first, raw } = await read({ blocks: [{ kind: 'text', text }] });
+    const said = first.map((one) => one.text);
+    expect(said.join(' ')).toContain('CO2-Kosten');
+    expect(said.filter((line) => line.trimEnd().endsWith('§'))).toEqual([]);
+    // What no font has would come from one that is not in the file.
+    expect(raw).not.toContain('/Helvetica');
+  });
+
   test('is PDF/A with title and language', async () => {
     const { raw, pdf } = await read();
     expect(raw).toContain('<pdfaid:part>1</pdfaid:part>');

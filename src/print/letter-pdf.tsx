@@ -434,8 +434,17 @@ function LetterDocument({ letter }: { letter: Letter }) {
   );
 }
 
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
+
+/** Digits below the line, which no font here has (the one of CO₂), stand on it; a section stays with its number. */
+const typeset = (text: string): string =>
+  text.replace(/[₀-₉]/gu, (digit) => String(SUBSCRIPTS.indexOf(digit))).replace(/§ (?=\d)/gu, '§\u00a0');
+
 /** A letter as PDF/A on A4, for an envelope with a window. */
 export async function renderLetter(letter: Letter): Promise<Buffer> {
   await registerPrintFonts();
-  return renderToBuffer(<LetterDocument letter={letter} />);
+  const printed: Letter = JSON.parse(JSON.stringify(letter), (_, value) =>
+    typeof value === 'string' ? typeset(value) : value,
+  );
+  return renderToBuffer(<LetterDocument letter={printed} />);
 }

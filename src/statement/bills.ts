@@ -2,8 +2,15 @@ import { type Explained, inputs, money, number } from '../domain/trace.ts';
 import { type CalendarDate, daysInclusive, maxDate, minDate, overlaps } from '../lib/calendar.ts';
 import { divideRounded } from '../lib/money.ts';
 import type { Period } from '../lib/period.ts';
-import type { Bill, CostPrinciple, StatementInput, StatementLease, StatementLine } from './input.ts';
-import { LineStop } from './problems.ts';
+import type {
+  Bill,
+  CostPrinciple,
+  StatementInput,
+  StatementLease,
+  StatementLine,
+  StatementUnit,
+} from './input.ts';
+import { LineStop, type Warning } from './problems.ts';
 
 export type BoundaryPart = { partCents: number; days: number; daysOfBill: number };
 
@@ -91,7 +98,9 @@ export function countBills(
   { period: whole, isGerman, units }: Pick<StatementInput, 'period' | 'isGerman' | 'units'>,
 ): CountedBill[] {
   const isCable = isGerman && line.isCable;
-  return line.bills.map((bill, index) => {
+  const others = new Set(billsOfOthers(line, { units, period: whole }));
+  return line.bills.flatMap((bill, index) => {
+    if (others.has(bill)) return [];
     const period = line.principle === 'service' ? ownDays(bill, line, units, whole) : whole;
     const field = `${lineField}.bills.${index}`;
     const params = { bill: billName(bill, field) };
@@ -106,7 +115,7 @@ export function countBills(
       line.principle === 'payment'
         ? paidBill(certified, field, period)
         : servedBill(certified, field, period);
-    return isCable ? untilCableEnded(counted, line.principle, field, period) : counted;
+    return [isCable ? untilCableEnded(counted, line.principle, field, period) : counted];
   });
 }
 
@@ -121,7 +130,17 @@ function ownDays(
   units: StatementInput['units'],
   period: Period,
 ): Period {
-  const own = units.filter(({ id }) => key !== 'direct' || unitId === null || id === unitId);
+  return ownDaysOf(
+    units.filter(({ id }) => key !== 'direct' || unitId === null || id === unitId),
+    period,
+  );
+}
+
+/** The days of a period on which at least one of the units was the landlord's; without units all of them. */
+export function ownDaysOf(
+  own: readonly Pick<StatementUnit, 'availableFrom' | 'availableTo'>[],
+  period: Period,
+): Period {
   const [first, ...others] = own;
   if (!first) return period;
   const since = minDate(first.availableFrom, ...others.map(({ availableFrom }) => availableFrom));
@@ -130,6 +149,34 @@ function ownDays(
     : maxDate(first.availableTo ?? period.to, ...others.map(({ availableTo }) => availableTo));
   return { from: maxDate(period.from, since), to: minDate(period.to, until) };
 }
+
+/**
+ * Bills of a line for days of the period that were all before the purchase or after the sale: the other landlord settles them
+ * (§ 566 BGB; BGH 3 Dec 2003, VIII ZR 168/03), and nothing here does.
+ */
+export const billsOfOthers = (
+  line: Pick<StatementLine, 'key' | 'principle' | 'bills'>,
+  { units, period }: Pick<StatementInput, 'units' | 'period'>,
+): Bill[] =>
+  line.principle !== 'service'
+    ? []
+    : line.bills.filter((bill) => {
+        const { from, to } = bill;
+        if (from === null || to === null || to < from || !overlaps({ from, to }, period)) return false;
+        const own = ownDays(bill, line, units, period);
+        return own.from > own.to || !overlaps({ from, to }, own);
+      });
+
+/** These bills, told with the name of their line. */
+export const othersBillsTold = (
+  line: StatementLine,
+  name: string,
+  of: Pick<StatementInput, 'units' | 'period'>,
+): Warning[] =>
+  billsOfOthers(line, of).map((bill) => {
+    const params = { line: name, bill: billName(bill, `bills.${line.bills.indexOf(bill)}`) };
+    return { code: 'bill_of_other_owner', params: { ...params, cents: bill.amountCents } };
+  });
 
 /** The last day of cable fees as operating costs (§ 2 no. 15 BetrKV as of 1 Dec 2021, TKMoG of 23 Jun 2021). */
 export const lastCableDay: CalendarDate = '2024-06-30';

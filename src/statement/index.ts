@@ -1,4 +1,4 @@
-export { boundaryBill, isBilledTo } from './bills.ts';
+export { boundaryBill, isBilledTo, ownDaysOf } from './bills.ts';
 export { changesSince, statedRows } from './changes.ts';
 export { correctedResult } from './correction.ts';
 export { forecast } from './forecast.ts';

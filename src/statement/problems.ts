@@ -124,6 +124,7 @@ export class LineStop extends Error {
 export const statementWarnings = [
   'annex_incomplete',
   'antenna_after_june_2024',
+  'bill_of_other_owner',
   'cable_after_june_2024',
   'calibration_expired',
   'caretaker_beside_labour',
@@ -141,6 +142,7 @@ export const statementWarnings = [
   'not_recoverable',
   'number_missing',
   'other_cost_not_named',
+  'plant_bill_by_days',
   'plant_by_payment',
   'plant_former_lease',
   'principle_changed',

@@ -1,6 +1,7 @@
 import { daysInclusive } from '../lib/calendar.ts';
 import { sumCents } from '../lib/money.ts';
 import { landlordReason, owedOf } from './agreement.ts';
+import { othersBillsTold } from './bills.ts';
 import { claimsUntil, objectionDeadline, statementDeadline } from './deadline.ts';
 import { type KeyOverrides, type SharedLine, shareLine } from './distribute.ts';
 import { assertHeatingLaw } from './heating.ts';
@@ -123,6 +124,10 @@ function linesOf(input: StatementInput, house: House, problems: Problem[]) {
     }
     const field = `lines.${index}`;
     if (stoppedFields.has(field)) continue;
+    const others = othersBillsTold(line, line.name, input);
+    warnings.push(...others);
+    // All of it is another owner's: it is no line here.
+    if (others.length > 0 && others.length === line.bills.length) continue;
     try {
       const circle = circleOf(line, field, input, house);
       const overrides = overridesOf(line, input, house);

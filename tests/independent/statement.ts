@@ -154,8 +154,8 @@ function isHeatForSeveral(line: OwnLine, house: OwnHouse, units: OwnUnit[]): boo
 /** Every share of a line in cents; null where nobody counts anything. */
 export function sharesOf(line: OwnLine, house: OwnHouse): Map<string, number> | null {
   const units = house.units.filter(({ name }) => line.units.includes(name));
-  // What is for none of his days is the seller's, and no bill of his.
-  if (line.bills.some((bill) => toDay(bill.to) < firstPage(house))) return null;
+  // What is for none of his days is the seller's: a line of such bills alone is no line of his.
+  if (line.bills.every((bill) => toDay(bill.to) < firstPage(house))) return null;
   const cost = costOf(line, house);
   if (line.forShopsCents > cost || isHeatForSeveral(line, house, units)) return null;
   const pots =

@@ -115,8 +115,8 @@ describe('the demo portfolio', () => {
     const finished = await caller.costStatement.get({ propertyId: house, ...yearAgo(1) });
     expect(finished.problems).toEqual([]);
     // Costs are shared out otherwise than usual, each with its reason, and warnings stop nothing.
-    const said = finished.lines.filter(({ circle, deduction }) => circle !== null || deduction !== null);
-    expect(said.map(({ circle, deduction }) => [circle?.length ?? null, deduction])).toEqual([
+    const otherwise = finished.lines.filter(({ circle, deduction }) => circle !== null || deduction !== null);
+    expect(otherwise.map(({ circle, deduction }) => [circle?.length ?? null, deduction])).toEqual([
       [null, { amountCents: 264_00, reason: 'Eigene Tonne des Ladens, laut Gebührenbescheid' }],
       [6, null],
     ]);
@@ -141,6 +141,17 @@ describe('the demo portfolio', () => {
     expect(flat.problems).toMatchObject([{ code: 'heating_missing' }]);
     const condominium = { propertyId: placed('Wohnung Kreuzberg'), ...yearAgo(1) };
     expect((await caller.costStatement.get(condominium)).problems).toEqual([]);
+    // The year before is settled and paid; its tenant objected, and was answered.
+    const settled = { ...condominium, ...yearAgo(2) };
+    const said = await caller.objection.list(settled);
+    expect(said?.rows).toMatchObject([{ isLate: false, answer: expect.stringContaining('Grundsteuer') }]);
+    expect(said?.rows[0]?.lineIds).toHaveLength(1);
+    const { leaseId = '' } = said?.leases[0] ?? {};
+    const [owed] = await admin<{ open: number }[]>`select coalesce(sum(open_cents), 0)::int as open
+      from hausbuch.open_item where portfolio_id = ${portfolioId} and lease_id = ${leaseId}`;
+    const paidOn = `${today().slice(0, 4)}-01-06`;
+    if (paidOn <= today()) expect(owed?.open).toBe(0);
+    expect((await caller.receiptRoom.list(settled))?.rooms).toEqual([]);
     await caller.costStatement.send({ id: randomUUID(), propertyId: house, ...yearAgo(1) });
     expect([...(await brokenLaws({ admin, portfolioId }))]).toEqual([]);
   });
@@ -259,11 +270,20 @@ describe('the demo portfolio', () => {
         caller.demo.addDocuments({ id, language }),
         caller.demo.addDocuments({ id, language }),
       ]);
-      expect(answers.map(({ count }) => count).sort((a, b) => a - b)).toEqual([0, 14]);
+      expect(answers.map(({ count }) => count).sort((a, b) => a - b)).toEqual([0, 15]);
       expect(await caller.demo.addDocuments({ id, language })).toEqual({ count: 0 });
+      // The room of the tenant who objected shows its one receipt, and they looked at it.
+      const { rows: places } = await caller.property.list({ limit: 10 });
+      const flat = places.find((row) => row.name.includes('Kreuzberg'))?.id ?? '';
+      const year = Number(today().slice(0, 4)) - 2;
+      const shown = { propertyId: flat, from: `${year}-01-01`, to: `${year}-12-31` };
+      const rooms = (await caller.receiptRoom.list(shown))?.rooms ?? [];
+      expect(rooms).toMatchObject([{ state: 'open', lastEnteredAt: expect.any(Date) }]);
+      const log = await caller.receiptRoom.log({ id: rooms[0]?.id ?? '' });
+      expect(log.events.map(({ kind }) => kind).toSorted()).toEqual(['entered', 'file', 'mailed']);
       const { db, close } = openDatabase(database.appUrl);
       try {
-        expect(await workOnFilesOf(db, testStorage, id)).toMatchObject({ read: 14, failed: 0 });
+        expect(await workOnFilesOf(db, testStorage, id)).toMatchObject({ read: 15, failed: 0 });
         expect(await compareFilesOf(db, testStorage, id)).toEqual({ orphans: 0, missing: [] });
         const { rows } = await caller.document.list({});
         expect(new Set(rows.map((row) => row.state))).toEqual(new Set(['ready']));
@@ -278,8 +298,8 @@ describe('the demo portfolio', () => {
         });
         expect(roof.rows.map((row) => row.category)).toEqual(['invoice']);
         await caller.demo.remove({ id });
-        expect(await countRows(id)).toEqual({ file_removal: 14 });
-        expect(await workOnFilesOf(db, testStorage, id)).toMatchObject({ removed: 14, failed: 0 });
+        expect(await countRows(id)).toEqual({ file_removal: 15 });
+        expect(await workOnFilesOf(db, testStorage, id)).toMatchObject({ removed: 15, failed: 0 });
         expect(filesOf()).toEqual([]);
         expect(await compareFilesOf(db, testStorage, id)).toEqual({ orphans: 0, missing: [] });
       } finally {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { property } from '@/db/schema';
 import { listCategories } from '@/features/category/queries';
 import { createPlant, deletePlant, setYear, updatePlant } from '@/features/heating/commands';
 import { getPlantYear, listPlants } from '@/features/heating/queries';
@@ -59,23 +61,27 @@ async function book(amountCents: number, more: Record<string, unknown> = {}) {
   return id;
 }
 
-async function heat(
+const heat = (
   unitId: string,
   kind: 'heat' | 'heat_cost_allocator' | 'warm_water',
   from: number,
   to: number,
   before: number | null = null,
   factorThousandths: number | null = null,
+) => {
+  const shows = { '2023-12-31': before, '2024-12-31': from, '2025-12-31': to };
+  return device({ unitId, kind, factorThousandths }, shows);
+};
+
+/** A device with what it showed at the end of some days. */
+async function device(
+  fields: Pick<z.input<typeof createMeterInput>, 'unitId' | 'kind' | 'factorThousandths'>,
+  shows: Record<string, number | null>,
 ) {
   const id = randomUUID();
   await books.on(today, async (tx, scope) => {
-    const fields = { id, unitId, kind, measure: 'kwh', factorThousandths };
-    await createMeter(tx, scope, createMeterInput.parse(fields));
-    for (const [readOn, reading] of [
-      ['2023-12-31', before],
-      ['2024-12-31', from],
-      ['2025-12-31', to],
-    ] as const) {
+    await createMeter(tx, scope, createMeterInput.parse({ id, measure: 'kwh', ...fields }));
+    for (const [readOn, reading] of Object.entries(shows)) {
       if (reading === null) continue;
       const input = { id: randomUUID(), meterId: id, readOn, readingThousandths: reading * 1_000 };
       await recordReading(tx, scope, input);
@@ -144,6 +150,36 @@ describe('a boiler whose meters were read', () => {
     });
     expect(await costsOf(ahrens)).toBe(61_500 - 3_220);
     expect(await costsOf(brandt)).toBe(38_500 - 2_016);
+  });
+
+  test('bought on 1 July: devices read that day, a bill and CO₂ since; the seller’s bill is told, the page names the days', async () => {
+    await books.on(today, (tx) =>
+      tx.update(property).set({ purchasedOn: '2025-07-01' }).where(eq(property.id, books.propertyId)),
+    );
+    await device({ unitId: books.unitId, kind: 'heat' }, { '2025-06-30': 1_000, '2025-12-31': 1_300 });
+    await device({ unitId: secondId ?? '', kind: 'heat' }, { '2025-06-30': 0, '2025-12-31': 100 });
+    await book(100_000, { serviceFrom: '2025-07-01' });
+    await book(70_000, { title: 'Gas davor', serviceTo: '2025-06-30' });
+    const id = await plantOf();
+    // 20.0 kg in 184 days: as much as 39.7 a year, step 7 of bounds as short (18.65 to 21.17): 60 % of 261.80.
+    await enter(id, { co2Grams: 4_000_000, co2CostCents: 26_180 });
+    const { problems, warnings, lines } = await statement();
+    expect(problems).toEqual([]);
+    expect(lines[0]?.plant).toMatchObject({
+      period: { from: '2025-07-01', to: year.to },
+      co2LandlordCents: 15_708,
+      co2: { step: 7, kgPerSqm: 20 },
+    });
+    expect(lines.map(({ totalCents }) => totalCents)).toEqual([100_000]);
+    // 615 and 385 as of a year, less 60 % of 261.80 in proportion.
+    expect(await costsOf(ahrens)).toBe(61_500 - 9_660);
+    expect(await costsOf(brandt)).toBe(38_500 - 6_048);
+    expect(warnings).toContainEqual({
+      code: 'bill_of_other_owner',
+      params: expect.objectContaining({ bill: expect.stringContaining('Gas davor'), cents: 70_000 }),
+    });
+    const page = await books.on(today, (tx, scope) => getPlantYear(tx, scope, { plantId: id, ...year }));
+    expect(page).toMatchObject({ period: year, ownDays: { from: '2025-07-01', to: year.to } });
   });
 
   test('two bills of the year are what one would be; one of them alone leaves days without CO₂ and stops it', async () => {
@@ -241,6 +277,26 @@ describe('a boiler whose meters were read', () => {
       reason: 'no_information',
       amountCents: 1_845,
     });
+  });
+
+  test('hot water by its formula: 15 % of 615.00 are 92.25 € at risk, and none once a meter would be too costly', async () => {
+    await countedHouse();
+    await heat(books.unitId, 'warm_water', 0, 30);
+    await heat(secondId ?? '', 'warm_water', 0, 10);
+    const plant = { makesHotWater: true, hasCo2: false, informs: true };
+    const id = await plantOf(plant);
+    await enter(id, { hotWaterBy: 'formula', hotWaterVolume: 40_000, totalEnergy: 20_000_000 });
+    const cutsOf = async () =>
+      (await statement()).lines[0]?.plant?.cuts.filter((one) => one.leaseId === ahrens);
+    // 5,000 of 20,000 kWh are hot water: heat and water are each counted 3 to 1 and lie on 60 and 140 m².
+    expect(await costsOf(ahrens)).toBe(61_500);
+    expect(await cutsOf()).toContainEqual({
+      ...{ leaseId: ahrens, reason: 'not_by_consumption', amountCents: 9_225 },
+    });
+    await change(
+      updatePlantInput.parse({ id, name: 'Gaskessel', version: 1, ...plant, isMeterCostly: true }),
+    );
+    expect((await cutsOf())?.map(({ reason }) => reason)).not.toContain('not_by_consumption');
   });
 
   test('nothing booked for the plant yet stops who pays in advance for heating, instead of giving it all back', async () => {

@@ -337,6 +337,25 @@ describe('bills', () => {
     expect(both.lines[1]?.sharedCents).toBe(36_500);
   });
 
+  test('a bill for none of one’s own days is the other owner’s: told, and in no share; a line of such alone is none', () => {
+    const units = [flat('1', 60, { availableFrom: '2025-07-01' })];
+    const before = { amountEuro: 181, from: '2025-01-01', to: '2025-06-30', name: 'Seller' };
+    const since = { amountEuro: 184, from: '2025-07-01', to: '2025-12-31' };
+    const of = (...bills: object[]) =>
+      statement({ units, leases: [lease('A', '1')], lines: [line('Insurance', 0, { bills })] });
+    const both = of(before, since);
+    expect(both.problems).toEqual([]);
+    expect(shares(both)).toEqual({ A: 184 });
+    const told = {
+      code: 'bill_of_other_owner',
+      params: { line: 'Insurance', bill: 'Seller', cents: 18_100 },
+    };
+    expect(both.warnings).toContainEqual(expect.objectContaining(told));
+    const none = of(before);
+    expect([none.lines, none.problems]).toEqual([[], []]);
+    expect(none.warnings).toContainEqual(expect.objectContaining(told));
+  });
+
   test('by payment a bill counts whole in the year it was paid', () => {
     const bills = [{ amountEuro: 1200, from: '2024-07-01', to: '2025-06-30', paidOn: '2025-02-01' }];
     const found = statement({ ...one, lines: [line('Tax', 0, { bills, principle: 'payment' })] });

@@ -639,6 +639,75 @@ describe('by a metering service: 1,000.00, of which 20.00 are the landlord’s p
   });
 });
 
+/** § 566 BGB: who was landlord settles his days (BGH 3 Dec 2003, VIII ZR 168/03: what had ended before is the seller's). */
+describe('in a house that was bought or sold within the year', () => {
+  const since = (days: Partial<StatementInput['units'][number]>, own: [string, string]) => {
+    const units = [
+      { ...unit('Flat 1', 60), ...days },
+      { ...unit('Flat 2', 140), ...days },
+    ];
+    const read = (name: string, unitId: string, used: number) =>
+      meter(name, unitId, [
+        [addDays(own[0], -1), 100],
+        [own[1], 100 + used],
+      ]);
+    return { units, meters: [read('H1', 'Flat 1', 30), read('H2', 'Flat 2', 70)] };
+  };
+  const bought = since({ availableFrom: '2025-07-01' }, ['2025-07-01', '2025-12-31']);
+
+  test('bought on 1 July: of 1,000.00 for the year 184 of 365 days are 504.11: 151.23 by 60 and 140 m², 352.88 by 30 and 70', () => {
+    const found = withPlant(bought);
+    expect(found.problems).toEqual([]);
+    expect(sharesIn(found)).toEqual({ Ahrens: 4_537 + 10_586, Brandt: 10_586 + 24_702 });
+    expect(found.lines[0]?.plant?.period).toEqual({ from: '2025-07-01', to: '2025-12-31' });
+    expect(found.warnings).toContainEqual({
+      code: 'plant_bill_by_days',
+      params: { line: 'Boiler', bill: 'bill', days: 184, of: 365 },
+    });
+  });
+
+  test('its own bill since the purchase counts whole; the seller’s of 495.89 is told, and in no share', () => {
+    const lines = [
+      line('Gas', [
+        bill(49_589, { name: 'before', from: '2025-01-01', to: '2025-06-30' }),
+        bill(100_000, { name: 'since', from: '2025-07-01', to: '2025-12-31' }),
+      ]),
+      line('Tax', [bill(18_100, { name: 'tax', from: '2025-01-01', to: '2025-06-30' })], { betrkvNo: 1 }),
+    ];
+    const own = { lines: [{ lineId: 'Gas', of: 'both' as const }] };
+    const found = withPlant({ ...bought, lines }, own);
+    expect(found.problems).toEqual([]);
+    expect(sharesIn(found)).toEqual({ Ahrens: 30_000, Brandt: 70_000 });
+    const told = found.warnings.filter(({ code }) => code === 'bill_of_other_owner');
+    expect(told.map(({ params }) => params)).toEqual([
+      { line: 'Tax', bill: 'tax', cents: 18_100 },
+      { line: 'Boiler', bill: 'before', cents: 49_589 },
+    ]);
+    expect(found.warnings.map(({ code }) => code)).not.toContain('plant_bill_by_days');
+  });
+
+  test('CO₂ of the year: 3,650 kg are 1,840 in 184 days, 9.2 kg on 200 m², step 3 of bounds as short: 20 % of 184.00', () => {
+    const co2 = {
+      ...{ bill: year, grams: 3_650_000, costCents: 36_500, use: 'dwelling', model: 'steps' },
+      obstacle: 'none',
+    };
+    const shared = byDevices({ co2 });
+    const found = computeStatement(house({ ...bought, plants: [plant(shared, { meters: both })] }));
+    expect(found.problems).toEqual([]);
+    expect(found.lines[0]?.plant?.co2).toMatchObject({ kgPerSqm: 9.2, step: 3, landlordCents: 3_680 });
+  });
+
+  test('sold on 1 July: 181 of 365 days, 495.89, by what was read on the last day; the buyer’s bill is his', () => {
+    const sold = since({ availableTo: '2025-06-30' }, ['2025-01-01', '2025-06-30']);
+    const later = bill(20_000, { name: 'later', from: '2025-08-01', to: '2025-12-31' });
+    const lines = [line('Gas', [bill(100_000), later])];
+    const found = withPlant({ ...sold, lines }, { lines: [{ lineId: 'Gas', of: 'both' as const }] });
+    expect(found.problems).toEqual([]);
+    expect(Object.values(sharesIn(found)).reduce((a, b) => a + b, 0)).toBe(49_589);
+    expect(found.warnings.map(({ code }) => code)).toContain('bill_of_other_owner');
+  });
+});
+
 test('the outlook of a running year shares a plant by area: 600.00 so far and 400.00 to come, 60 and 140 m²', () => {
   const lines = [
     line('Gas', [bill(60_000, { to: '2025-06-30' })], {

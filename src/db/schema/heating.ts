@@ -29,6 +29,8 @@ export const heatingPlant = hausbuch.table(
     unitIds: jsonb().$type<string[]>().notNull(),
     categoryIds: jsonb().$type<string[]>().notNull(),
     makesHotWater: boolean().notNull(),
+    /** A heat meter for it would be unreasonably costly (§ 9 (2) sentence 2 HeizkostenV): without this, 15 % are at risk. */
+    isMeterCostly: boolean().notNull(),
     /** Fuel is bought ahead: what was burnt is the cost. */
     hasStock: boolean().notNull(),
     heatBp: integer().notNull(),

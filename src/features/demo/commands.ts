@@ -26,6 +26,7 @@ import type { DemoPlace } from './commands/places';
 import type { Rows } from './commands/rows';
 import { makeDemo } from './commands/story';
 import type { addDocumentsInput, createDemoInput, removeDemoInput } from './schema';
+import { openCondominiumRoom, settleCondominium } from './settled-commands';
 import { demoWords } from './words';
 
 const placeOf = ({ jurisdiction, currency, timeZone }: DemoPlace): DemoPlace => ({
@@ -46,16 +47,18 @@ export async function createDemo(tx: Tx, scope: Scope, input: z.output<typeof cr
   if (existing) return { id: existing.id };
   const [taken] = await tx.execute(sql`select 1 from hausbuch.portfolio where id = ${input.id}::uuid`);
   if (taken) throw new DomainError('already_exists');
+  const words = await demoWords(input.language);
   const rows = makeDemo({
     portfolioId: input.id,
     userId,
     today: scope.today,
     language: input.language,
-    words: await demoWords(input.language),
+    words,
     place: placeOf(input),
   });
   const joined = { createdAt: scope.now, acceptedAt: scope.now };
   await insertRows(tx, { ...rows, member: rows.member.map((row) => ({ ...row, ...joined })) });
+  if (input.jurisdiction === 'DE') await settleCondominium(tx, scope, rows, words.story);
   return { id: input.id };
 }
 
@@ -162,6 +165,7 @@ export async function insertDocuments(tx: Tx, scope: Scope, rows: DocumentRows):
     documentLink,
   };
   await insertRows(tx, kept);
+  await openCondominiumRoom(tx, scope);
   await noteFileWork(tx, scope);
   return kept.document.length;
 }

@@ -13,9 +13,17 @@ import { DomainError } from '@/lib/errors';
 import type { Period } from '@/lib/period';
 import { changesBetween } from '@/lib/server/changes';
 import { getHouse, listHouseLeases, listHouseUnits } from '../occupancy/house-queries';
+import { servedBy, usersOf } from './circle-rules';
 import { findYear, getPlant, listDeliveries, plantsOf, takenBy, yearsOf } from './queries';
-import { type Plant, type PlantYear, plantPeriod, servedBy, usersOf } from './rules';
-import type { createPlantInput, deletePlantInput, setYearInput, updatePlantInput } from './schema';
+import { plantPeriod } from './rules';
+import type {
+  createPlantInput,
+  deletePlantInput,
+  Plant,
+  PlantYear,
+  setYearInput,
+  updatePlantInput,
+} from './schema';
 
 const plantKey = { id: heatingPlant.id, version: heatingPlant.version };
 const yearKey = { id: heatingYear.id, version: heatingYear.version };

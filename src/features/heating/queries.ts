@@ -10,21 +10,14 @@ import { joins, within } from '@/db/within';
 import { addDays, type CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import type { Period } from '@/lib/period';
+import { ownDaysOf } from '@/statement';
 import { getHouse, listHouseLeases, listHouseUnits } from '../occupancy/house-queries';
 import { nameLeases } from '../occupancy/party-queries';
 import { isStanding } from '../transaction/queries';
-import {
-  fuelOf,
-  knownBefore,
-  linesOfPlant,
-  type Plant,
-  type PlantYear,
-  plantPeriod,
-  servedBy,
-  stockLeft,
-  usersOf,
-} from './rules';
-import type { listPlantsInput, yearInput } from './schema';
+import { linesOfPlant, servedBy, usersOf } from './circle-rules';
+import { plantPeriod } from './rules';
+import type { listPlantsInput, Plant, PlantYear, yearInput } from './schema';
+import { fuelOf, knownBefore, stockLeft } from './year-rules';
 
 const plantColumns = {
   id: heatingPlant.id,
@@ -36,6 +29,7 @@ const plantColumns = {
   unitIds: heatingPlant.unitIds,
   categoryIds: heatingPlant.categoryIds,
   makesHotWater: heatingPlant.makesHotWater,
+  isMeterCostly: heatingPlant.isMeterCostly,
   hasStock: heatingPlant.hasStock,
   heatBp: heatingPlant.heatBp,
   hotWaterBp: heatingPlant.hotWaterBp,
@@ -183,6 +177,8 @@ export async function getPlantYear(tx: Tx, scope: Scope, input: z.output<typeof 
   return {
     plant,
     period,
+    /** The days its figures are for. */
+    ownDays: ownDaysOf(units, period),
     year,
     /** By which the service knew each unit, in this year or the one before. */
     services: [...(before?.amounts ?? []), ...(year?.amounts ?? [])].flatMap(({ unitId, serviceId }) =>

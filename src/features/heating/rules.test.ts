@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   countDifferently,
-  cutsAtRisk,
-  hotWaterOf,
   lacksKinds,
   linesOfPlant,
   metersOfPlant,
-  missingOf,
-  type Plant,
-  type PlantYear,
-  plantPeriod,
   servedBy,
-  statementPlant,
-  stockLeft,
   usersOf,
-} from './rules.ts';
+} from './circle-rules.ts';
+import { cutsAtRisk, plantPeriod, statementPlant } from './rules.ts';
+import type { Plant, PlantYear } from './schema.ts';
+import { hotWaterOf, missingOf, stockLeft } from './year-rules.ts';
 
 const plant: Plant = {
   id: 'b',
@@ -26,6 +21,7 @@ const plant: Plant = {
   unitIds: [],
   categoryIds: [],
   makesHotWater: false,
+  isMeterCostly: false,
   hasStock: false,
   heatBp: 7_000,
   hotWaterBp: 7_000,
@@ -175,7 +171,7 @@ describe('what is missing', () => {
 });
 
 describe('what tenants may cut', () => {
-  const split = { isCo2Split: true };
+  const split = { isCo2Split: true, hotWaterBy: null };
   it('is 3 % for devices read by hand only in years after 2026 (§ 5 (3) HeizkostenV)', () => {
     const informed = { ...plant, informs: true };
     expect(cutsAtRisk(informed, { from: '2026-01-01', to: '2026-12-31' }, split)).toEqual([]);
@@ -188,8 +184,22 @@ describe('what tenants may cut', () => {
     // Nobody owes a message each month of what is read by hand; what goes with the bill the statement tells by itself.
     expect(cutsAtRisk({ ...plant, isRemotelyRead: false }, y2025, split)).toEqual([]);
     expect(cutsAtRisk({ ...plant, sharedBy: 'service' }, y2025, split)).toEqual(['no_information']);
-    expect(cutsAtRisk({ ...plant, informs: true }, y2025, { isCo2Split: false })).toEqual(['no_co2_split']);
-    expect(cutsAtRisk({ ...plant, informs: true, hasCo2: false }, y2025, { isCo2Split: false })).toEqual([]);
+    expect(cutsAtRisk({ ...plant, informs: true }, y2025, { ...split, isCo2Split: false })).toEqual([
+      'no_co2_split',
+    ]);
+    expect(
+      cutsAtRisk({ ...plant, informs: true, hasCo2: false }, y2025, { ...split, isCo2Split: false }),
+    ).toEqual([]);
+  });
+
+  it('is 15 % for hot water nobody metered, unless that were unreasonably costly (BGH VIII ZR 151/20)', () => {
+    const combined = { ...plant, makesHotWater: true };
+    for (const hotWaterBy of ['formula', 'area'] as const) {
+      expect(cutsAtRisk(combined, y2025, { ...split, hotWaterBy })).toEqual(['not_by_consumption']);
+      expect(cutsAtRisk({ ...combined, isMeterCostly: true }, y2025, { ...split, hotWaterBy })).toEqual([]);
+      expect(cutsAtRisk(plant, y2025, { ...split, hotWaterBy })).toEqual([]);
+    }
+    expect(cutsAtRisk(combined, y2025, { ...split, hotWaterBy: 'meter' })).toEqual([]);
   });
 });
 
@@ -269,7 +279,7 @@ describe('a plant for the statement', () => {
   const around = {
     period: y2025,
     lines: [{ id: 'heating:area', betrkvNo: 4 }],
-    units: [{ id: 'flat', kind: 'apartment' }],
+    units: [{ id: 'flat', kind: 'apartment', availableFrom: '2000-01-01', availableTo: null }],
     meters: [
       { id: 'hkv', kind: 'heat_cost_allocator', measure: 'units', unitId: 'flat' },
       { id: 'ww', kind: 'warm_water', measure: 'm3', unitId: 'flat' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CalendarDate } from '@/lib/calendar';
 import * as field from '@/lib/field';
 import {
   co2Models,
@@ -36,6 +37,7 @@ export const plantFields = {
   unitIds: z.array(field.id).max(MOST_UNITS).default([]),
   categoryIds: z.array(field.id).max(200).default([]),
   makesHotWater: z.boolean().default(false),
+  isMeterCostly: z.boolean().default(false),
   hasStock: z.boolean().default(false),
   heatBp: consumptionBp,
   hotWaterBp: consumptionBp,
@@ -189,3 +191,13 @@ export const setYearInput = z
     error: 'required',
     path: ['billTo'],
   });
+
+/** A plant and a year of it as they are stored. */
+export type Plant = z.output<typeof createPlantInput> & { version: number };
+type Entered = Omit<z.output<typeof setYearInput>, 'plantId' | 'from' | 'to' | 'version' | 'deliveries'>;
+export type PlantYear = Entered & {
+  version: number;
+  periodFrom: CalendarDate;
+  periodTo: CalendarDate;
+  deliveries: { quantity: number; transactionId: string }[];
+};

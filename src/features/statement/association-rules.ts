@@ -12,7 +12,7 @@ import {
   PAID_TO_ASSOCIATION,
   type Paper,
 } from '../association/rules.ts';
-import { usersOf } from '../heating/rules.ts';
+import { usersOf } from '../heating/circle-rules.ts';
 import { type Cost, kindOf, type LineSource } from './rules.ts';
 
 /** The association of a flat of the house, its papers near a period, and when it was asked for the one of that period. */

@@ -315,14 +315,14 @@ function labourBlocks(
     { kind: 'text', text: t('labour') },
     {
       kind: 'table',
-      head: [t('labourOf'), t('labourGroup'), t('labourBy'), t('labourCents')],
+      // Names and groups are long words: a column each would be too narrow for them.
+      head: [`${t('labourOf')} · ${t('labourBy')}`, t('labourGroup'), t('labourCents')],
       rows: result.labour.map(({ line, group, providers, amountCents }) => [
-        words.line(line),
+        [words.line(line), providers.join(', ')].filter(Boolean).join(' · '),
         t(`groups.${group}`),
-        providers.join(', '),
         words.money(amountCents),
       ]),
-      total: [t('together'), '', '', words.money(cents)],
+      total: [t('together'), '', words.money(cents)],
     },
   ];
 }

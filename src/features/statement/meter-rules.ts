@@ -6,7 +6,8 @@ import { daysOf } from '../../statement/house.ts';
 import type { MeterDevice, StatementMeter } from '../../statement/index.ts';
 import { counterOf, endsOf } from '../../statement/meters.ts';
 import { LineStop } from '../../statement/problems.ts';
-import { type Plant, servedBy } from '../heating/rules.ts';
+import { servedBy } from '../heating/circle-rules.ts';
+import type { Plant } from '../heating/schema.ts';
 
 export type KnownMeter = {
   id: string;

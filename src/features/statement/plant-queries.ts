@@ -1,10 +1,13 @@
 import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { addDays } from '@/lib/calendar';
+import { addDays, FIRST_DAY } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
+import { ownDaysOf } from '@/statement';
+import { lacksKinds } from '../heating/circle-rules';
 import { listDeliveries, plantsOf, yearsOf } from '../heating/queries';
-import { lacksKinds, missingOf, plantPeriod } from '../heating/rules';
+import { plantPeriod } from '../heating/rules';
+import { missingOf } from '../heating/year-rules';
 import type { House } from '../occupancy/house-queries';
 import type { HousePlant } from './plant-rules';
 
@@ -31,13 +34,19 @@ export async function readPlants(tx: Tx, scope: Scope, house: House, period: Per
     const isBurnt = plant?.hasStock && plant.sharedBy === 'devices' && own?.from === periodFrom;
     return isBurnt ? deliveries.map(({ transactionId }) => transactionId) : [];
   });
+  const owned = {
+    availableFrom: house.purchasedOn ?? FIRST_DAY,
+    availableTo: house.soldOn && addDays(house.soldOn, -1),
+  };
   return {
     plants: plants.map((plant) => {
       const own = plantPeriod(plant.startMonth, period);
       const year = years.find((one) => one.plantId === plant.id && one.periodTo === own?.to) ?? null;
       const ends = own && addDays(own.from, -1);
       const before = years.find((one) => one.plantId === plant.id && one.periodTo === ends) ?? null;
-      const missing = lacksKinds(plant, plants) ? 'kinds' : own && missingOf(plant, year, own);
+      const missing = lacksKinds(plant, plants)
+        ? 'kinds'
+        : own && missingOf(plant, year, ownDaysOf([owned], own));
       return { plant, year, before, period: own, missing };
     }),
     deliveries: await listDeliveries(tx, scope, paid),

@@ -7,17 +7,10 @@ import {
   type StatementUnit,
 } from '../../statement/index.ts';
 import type { StatementPlant } from '../../statement/plant/index.ts';
-import {
-  countDifferently,
-  linesOfPlant,
-  type MissingOfYear,
-  metersOfPlant,
-  type Plant,
-  type PlantYear,
-  servedBy,
-  statementPlant,
-  unreadPlant,
-} from '../heating/rules.ts';
+import { countDifferently, linesOfPlant, metersOfPlant, servedBy } from '../heating/circle-rules.ts';
+import { statementPlant, unreadPlant } from '../heating/rules.ts';
+import type { Plant, PlantYear } from '../heating/schema.ts';
+import type { MissingOfYear } from '../heating/year-rules.ts';
 import { type Cost, type LineSource, linesOf } from './rules.ts';
 
 type Delivery = { on: CalendarDate; amountCents: number; title: string; payee: string | null };

@@ -8,7 +8,7 @@ import {
   type ResultKey,
   type Statement,
 } from '../../statement/index.ts';
-import type { MissingOfYear } from '../heating/rules.ts';
+import type { MissingOfYear } from '../heating/year-rules.ts';
 import { isReady, type LeaseSource, type StatementCase, sharedKeyOf } from './rules.ts';
 
 /** What keeps something from being settled that the arithmetic does not know of; plants: what is missing of their year. */

@@ -23,6 +23,9 @@ test('what a contract does not agree on is mended on its page, a jump of cost am
   expect(mendOfWarning({ code: 'cost_jump', params: { line: 'x', percent: 40 } }, view)).toEqual({
     at: 'bookings',
   });
+  expect(
+    mendOfWarning({ code: 'bill_of_other_owner', params: { line: 'boiler', bill: 'x', cents: 1 } }, view),
+  ).toEqual({ at: 'bookings' });
   expect(mendOfWarning({ code: 'service_without_co2', params: { line: 'boiler' } }, view)).toEqual({
     at: 'plant',
     plantId: 'boiler',

@@ -5,6 +5,8 @@ import type { Mend, StatementView } from './view-rules.ts';
 const ofTheCalendar = new Set<string>(['too_late', 'deadline_near']);
 /** What units and meters say. */
 const ofTheHouse = new Set<string>(['vacancy']);
+/** What a booking says of its days, also where it is a plant's. */
+const ofTheBookings = new Set<string>(['bill_of_other_owner', 'plant_bill_by_days']);
 
 /** What a cost's dialog answers: what is deducted for shops, what is usual, and which bills belong to a year. */
 const ofSharing = new Set<string>([
@@ -22,6 +24,7 @@ export function mendOfWarning(
   { parties, plants }: Pick<StatementView, 'parties' | 'plants'>,
 ): Mend | null {
   if (ofTheCalendar.has(code)) return null;
+  if (ofTheBookings.has(code)) return { at: 'bookings' };
   // Leases are named by their ids.
   const leaseId = 'lease' in params ? String(params.lease) : null;
   const tenantId = leaseId === null ? null : parties[leaseId]?.tenantId;

@@ -12,7 +12,7 @@ import { isCalendarDate } from '@/lib/calendar';
 import type { HeatRole, ResultKey } from '@/statement';
 import type { Co2Split } from '@/statement/plant';
 import { categoryName } from '../category/name-rules';
-import { missingYears } from '../heating/rules';
+import { missingYears } from '../heating/year-rules';
 import { houseProblems, type ShownProblem, type StatementView } from './view-rules';
 
 type SharePart = StatementView['leases'][number]['lines'][number]['parts'][number];

@@ -10,7 +10,7 @@ import { type AverageUse, consumptionComparison, type UsedEnergy } from './compa
 import { byDevices } from './devices.ts';
 import { hotWaterEnergy } from './hot-water.ts';
 import type { HeatRole } from './shares.ts';
-import { areasOf, daysOfHand, periodOf, type ServedUnit, servedUnits } from './users.ts';
+import { areasOf, daysOfHand, periodOf, type ServedUnit, servedUnits, yearOfPlant } from './users.ts';
 
 /** Bills of periods that begin on this day or later come with it (§ 6a (3) HeizkostenV). */
 export const ANNEX_SINCE: CalendarDate = '2021-12-01';
@@ -102,9 +102,8 @@ type Of = {
  */
 export function annexOf(of: Of, served: readonly ServedUnit[], isByUse: boolean): AnnexResult | null {
   const { plant, input } = of;
-  const period = periodOf(plant, input);
   const { annex } = plant;
-  if (!annex || !input.isGerman || period.from < ANNEX_SINCE) return null;
+  if (!annex || !input.isGerman || yearOfPlant(plant, input).from < ANNEX_SINCE) return null;
   const { told, factor, before } = annex;
   const now = isByUse ? usedBy(of, served, energiesOf(of, served, annex.energy)) : null;
   const past = isByUse ? yearBefore(of, before) : null;

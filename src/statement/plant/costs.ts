@@ -1,11 +1,11 @@
 import { sumCents } from '../../lib/money.ts';
-import { type CountedBill, countBills } from '../bills.ts';
+import { billName, type CountedBill, countBills, othersBillsTold } from '../bills.ts';
 import type { StatementInput, StatementLine } from '../input.ts';
 import { LineStop, type Warning } from '../problems.ts';
 import type { StatementPlant } from './block.ts';
 import { type FuelStock, fuelStock } from './fuel-stock.ts';
 import type { HeatingInput } from './heating-costs.ts';
-import { periodOf } from './users.ts';
+import { isInCircle, periodOf, yearOfPlant } from './users.ts';
 
 export type PlantCosts = {
   bills: CountedBill[];
@@ -46,11 +46,10 @@ export function costsOf(
   lines: readonly PlantLine[],
   input: StatementInput,
 ): PlantCosts {
-  const period = periodOf(plant, input);
+  const units = input.units.filter(({ id }) => isInCircle(id, plant, input));
   const counted = lines.map(({ line, index, of }) => {
-    const within = line.principle === 'service' ? period : input.period;
-    // Of a plant all of its year: what was burnt, counted and emitted is entered for the same days.
-    const bills = countBills(line, `lines.${index}`, { ...input, units: [], period: within }).map((bill) =>
+    const period = line.principle === 'service' ? yearOfPlant(plant, input) : input.period;
+    const bills = countBills(line, `lines.${index}`, { ...input, units, period }).map((bill) =>
       // What nobody may be charged with stays the landlord's, whatever it is part of.
       line.isRecoverable ? bill : { ...bill, notRecoverableCents: bill.partCents, labourCents: 0 },
     );
@@ -73,7 +72,15 @@ export function costsOf(
     totalCents: sumCents(bills.map(({ partCents }) => partCents)) + (fuel?.consumedCents ?? 0),
     labourCents: sumCents(bills.map(({ labourCents }) => labourCents)),
     fuel,
-    warnings: [...countedTwice(plant, bills), ...co2Twice(plant), ...byPayment(plant, lines, input)],
+    warnings: [
+      ...countedTwice(plant, bills),
+      ...co2Twice(plant),
+      ...byPayment(plant, lines, input),
+      ...cutByDays(plant, bills, input),
+      ...lines.flatMap(({ line }) =>
+        othersBillsTold(line, plant.name, { units, period: yearOfPlant(plant, input) }),
+      ),
+    ],
   };
 }
 
@@ -96,6 +103,22 @@ function co2Twice({ name, shared: { co2 } }: StatementPlant): Warning[] {
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
     .flatMap(({ from }, at, sorted) => (sorted.slice(0, at).some(({ to }) => to >= from) ? [from] : []));
   return [...new Set(days)].map((day) => ({ code: 'co2_bills_overlap', params: { line: name, day } }));
+}
+
+/** Bills from before the purchase or beyond the sale count by days; what was burnt on these days only a reading knows. */
+function cutByDays(plant: StatementPlant, bills: readonly CountedBill[], input: StatementInput): Warning[] {
+  const [own, year] = [periodOf(plant, input), yearOfPlant(plant, input)];
+  const isCut = ({ from, to }: CountedBill['bill']) =>
+    from !== null &&
+    to !== null &&
+    ((own.from > year.from && from < own.from) || (own.to < year.to && to > own.to));
+  return bills
+    .map(({ bill, days, daysOfBill }, at) => ({ bill, days, daysOfBill, field: `bills.${at}` }))
+    .filter(({ bill }) => isCut(bill))
+    .map(({ bill, days, daysOfBill, field }) => ({
+      code: 'plant_bill_by_days',
+      params: { line: plant.name, bill: billName(bill, field), days: days ?? 0, of: daysOfBill ?? 0 },
+    }));
 }
 
 /** Only what was used in the period may be charged: never what was paid in it (BGH 1 Feb 2012, VIII ZR 156/11). */

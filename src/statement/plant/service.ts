@@ -10,7 +10,7 @@ import type { PlantCosts } from './costs.ts';
 import { inProportion } from './parts.ts';
 import { serviceSumFault, toleratedCents } from './service-sum.ts';
 import type { HeatShares } from './shares.ts';
-import { areasOf, landlordsParty, meanArea, periodOf, type ServedUnit } from './users.ts';
+import { areasOf, landlordsParty, meanArea, periodOf, type ServedUnit, yearOfPlant } from './users.ts';
 
 type Of = {
   plant: StatementPlant;
@@ -67,7 +67,8 @@ export function byService(of: Of, costs: PlantCosts, served: readonly ServedUnit
   };
 }
 
-const isSplitAsked = ({ plant, input }: Of) => input.isGerman && periodOf(plant, input).from >= SPLIT_SINCE;
+const isSplitAsked = ({ plant, input }: Of) =>
+  input.isGerman && yearOfPlant(plant, input).from >= SPLIT_SINCE;
 
 /** The figures by whose they are. LineStop for whoever was not there, and for whoever was and has none. */
 function placesOf({ shared, field, house, input }: Of, served: readonly ServedUnit[]): Place[] {

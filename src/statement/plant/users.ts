@@ -1,6 +1,7 @@
 import { addMonths, daysInclusive } from '../../lib/calendar.ts';
 import { divideRounded } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
+import { ownDaysOf } from '../bills.ts';
 import { type Days, dayOf, type House, houseOf, lengthOf } from '../house.ts';
 import type { StatementInput, StatementUnit } from '../input.ts';
 import { cutByFacts } from '../keys.ts';
@@ -12,7 +13,24 @@ export type PlantHand = Days & { party: number };
 /** A unit a plant serves, with those who had it one after the other. */
 export type ServedUnit = { unit: StatementUnit; index: number; hands: PlantHand[] };
 
-export const periodOf = (plant: StatementPlant, { period }: StatementInput): Period => plant.period ?? period;
+/** Its own year where it has one, else the period of the statement. */
+export const yearOfPlant = (
+  { period }: Pick<StatementPlant, 'period'>,
+  input: Pick<StatementInput, 'period'>,
+): Period => period ?? input.period;
+
+/**
+ * The days a plant is settled for: of its year those on which what it serves was the landlord's, as of every other cost. Who
+ * bought within it reads the devices on that day, and has bills, quantities and CO₂ since.
+ */
+export function periodOf(plant: StatementPlant, input: StatementInput): Period {
+  const year = yearOfPlant(plant, input);
+  const own = ownDaysOf(
+    input.units.filter(({ id }) => isInCircle(id, plant, input)),
+    year,
+  );
+  return own.from <= own.to ? own : year;
+}
 
 /** Its own year ends in the period of the statement, and is none longer than twelve months (BGH 30 Apr 2008, VIII ZR 240/07). */
 export function assertPeriod(plant: StatementPlant, field: string, { period }: StatementInput): void {

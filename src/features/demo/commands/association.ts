@@ -4,6 +4,7 @@ import { PAID_TO_ASSOCIATION } from '../../association/rules.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import type { DemoWords } from '../words.ts';
 import { noon } from './account.ts';
+import { placeOf } from './book-entries.ts';
 import type { Rows } from './rows.ts';
 
 /** Of 1,000: the flat's share of the association. */
@@ -26,6 +27,34 @@ const costs = [
 ] as const;
 /** Of the caretaker what is no repair and no administration, in hundredths of a per cent. */
 const CARETAKER_BP = 8_500;
+
+/** The city's tax on the flat for the first of these years, which no association pays: its notice is among the papers. */
+export function addFlatTax(
+  rows: Rows,
+  {
+    portfolioId,
+    userId,
+    today,
+    words,
+  }: { portfolioId: string; userId: string; today: CalendarDate; words: DemoWords['story'] },
+): void {
+  const categoryId = rows.category.find(({ code }) => code === 'property_tax')?.id;
+  const propertyId = rows.association[0]?.propertyId;
+  if (!categoryId || !propertyId) return;
+  const year = yearOf(today) - 2;
+  const bookedOn = `${year}-02-15`;
+  const random = createRandom(`flat tax ${portfolioId}`);
+  rows.transaction.push({
+    ...{ portfolioId, id: uuidAt(random, noon(bookedOn).getTime()) },
+    ...placeOf({ propertyId }),
+    ...{ direction: 'expense', title: words.propertyTax, categoryId, payee: words.flatTaxOffice },
+    ...{ bankAccountId: rows.bankAccount[0]?.id ?? null, recoverableKey: null, bookedOn },
+    ...{ serviceFrom: `${year}-01-01`, serviceTo: `${year}-12-31`, amountCents: 214_32 },
+    ...{ vatRateBp: 0, vatCents: 0, labourCents: 0, invoiceOn: addDays(bookedOn, -24) },
+    ...{ invoiceNumber: '16/412/00877', splitMethod: null, recurringId: null, dueOn: null },
+    ...{ bookedBy: userId, bookedAt: noon(bookedOn) },
+  });
+}
 
 /**
  * The association of the first flat that pays one, with its papers of the last two finished years, and one reminder.

@@ -149,6 +149,34 @@ function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language; 
     };
   };
 
+  const taxNotice = (site: ReturnType<typeof property>): Draft => {
+    const booked = found(
+      rows.transaction,
+      'tax',
+      (row) => row.propertyId === site.id && row.title === story.propertyTax,
+    );
+    const dated = booked.invoiceOn ?? booked.bookedOn;
+    return {
+      title: `${words.taxNotice} ${site.street} ${site.houseNumber}`,
+      category: 'invoice',
+      on: dated,
+      targets: [{ transactionId: booked.id }],
+      paper: {
+        from: booked.payee ?? '',
+        to: landlord,
+        dated: day(dated),
+        title: words.taxNotice,
+        facts: [
+          [words.taxNumber, booked.invoiceNumber ?? ''],
+          [words.site, address(site)],
+        ],
+        amounts: [[words.total, money(booked.amountCents)]],
+        paragraphs: [words.taxNote],
+        signatures: [],
+      },
+    };
+  };
+
   const house = property(story.leipzig);
   const flat = property(story.prenzlauerBerg);
   const moved = leaseOf('Demir');
@@ -233,6 +261,7 @@ function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language; 
       targets: [{ propertyId: flat.id }],
       picture: 'floor-plan.png',
     },
+    taxNotice(property(story.kreuzberg)),
   ];
 }
 

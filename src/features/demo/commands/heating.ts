@@ -42,6 +42,7 @@ export function addHeating(rows: Rows, { portfolioId, today, name, energyMix }: 
     unitIds: flats.flatMap(({ id }) => id ?? []).sort(),
     categoryIds: [],
     makesHotWater: true,
+    isMeterCostly: false,
     hasStock: false,
     heatBp: 7_000,
     hotWaterBp: 7_000,

@@ -8,7 +8,7 @@ import {
   shiftMonth,
 } from '../../../lib/calendar.ts';
 import type { DemoWords } from '../words.ts';
-import { addAssociation } from './association.ts';
+import { addAssociation, addFlatTax } from './association.ts';
 import { addBankLines } from './bank-lines.ts';
 import { type Books, openBooks } from './books.ts';
 import { addDebits } from './debits.ts';
@@ -274,6 +274,7 @@ export function makeDemo(of: {
   addLetters(rows, { ...of, title: words.reminder });
   addAssociation(rows, { ...of, words });
   addSharing(rows, { ...of, words });
+  addFlatTax(rows, { ...of, words });
   addLetterSettings(rows, { ...of, text: { language: of.language, ...words.ownText } });
   return rows;
 }

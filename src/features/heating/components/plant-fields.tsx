@@ -152,6 +152,14 @@ function ShareFields({ plant }: { plant: PlantRow | null }) {
           />
         )}
       </FieldRow>
+      {makesHotWater && (
+        <CheckboxField
+          name={field('isMeterCostly')}
+          label={t('isMeterCostly')}
+          hint={t('isMeterCostlyHint')}
+          defaultChecked={plant?.isMeterCostly ?? false}
+        />
+      )}
       <CheckboxField
         name={field('restartsYearly')}
         label={t('restartsYearly')}

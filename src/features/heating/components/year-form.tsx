@@ -8,7 +8,10 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { useGo } from '@/i18n/use-go';
+import type { CalendarDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -44,7 +47,9 @@ export function YearForm({
   const words = useTranslations('Form');
   const go = useGo();
   const [view] = trpc.heating.year.useSuspenseQuery({ plantId, ...period });
-  const { plant, year, users, bookings } = view;
+  const { plant, year, users, bookings, ownDays } = view;
+  const formats = useFormats();
+  const day = (of: CalendarDate) => formatDate(of, formats);
   const isByService = plant.sharedBy === 'service';
   const [hotWaterBy, setHotWaterBy] = useState<HotWaterBy>(year?.hotWaterBy ?? 'meter');
   const [co2Way, setCo2Way] = useState<Co2Way>(year?.co2Way ?? 'deducted');
@@ -86,6 +91,9 @@ export function YearForm({
     <DomainForm form={form}>
       <EditConflict form={form} />
       {!canEdit && <Notice>{t('viewOnly')}</Notice>}
+      {(ownDays.from > view.period.from || ownDays.to < view.period.to) && (
+        <Notice>{t('ownDays', { from: day(ownDays.from), to: day(ownDays.to) })}</Notice>
+      )}
       <fieldset disabled={!canEdit} className="flex flex-col gap-8">
         {isByService && (
           <ServiceFields
