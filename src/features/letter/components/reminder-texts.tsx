@@ -5,11 +5,11 @@ import { Suspense, useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog } from '@/components/dialog';
 import { lazyPart } from '@/components/lazy-part';
+import { LinkButton } from '@/components/link-button';
 import { Section } from '@/components/section';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { type Language, languages, type ReminderKind, reminderKinds } from '@/domain/vocabulary';
 import { languageName } from '@/i18n/language-name';
-import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 
 const ReminderTextForm = lazyPart(() => import('./reminder-text-form'));
@@ -33,9 +33,9 @@ export function ReminderTexts({ canEdit }: { canEdit: boolean }) {
       title={t('title')}
       description={t('text')}
       actions={
-        <Link href="/dashboard/settings/letters" className="link text-sm">
+        <LinkButton look="ghost" size="sm" href="/dashboard/settings/letters">
           {t('seeLetters')}
-        </Link>
+        </LinkButton>
       }
       flush
     >
