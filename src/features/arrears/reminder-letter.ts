@@ -2,8 +2,8 @@ import type { Letter } from '@/domain/letter';
 import type { UserFormats } from '@/i18n/formats';
 import { besideLetter, letterFrame } from '@/i18n/server/letter-frame';
 import { compose, storedMarks } from '../letter/compose-rules';
-import { filled } from '../letter/filled';
-import { oursOf } from '../letter/our-texts';
+import { filled } from '../letter/filled-words';
+import { oursOf } from '../letter/our-words';
 import { reminderValues } from '../letter/reminder-words';
 import { type Reminder, saidOf } from './reminder-queries';
 

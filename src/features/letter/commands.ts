@@ -10,7 +10,7 @@ import { findWritten, isAnyWritten, writeLetter } from '../outbox/commands';
 import { findChosen } from '../outbox/enclosure-commands';
 import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
-import { filled } from './filled';
+import { filled } from './filled-words';
 import { lookAtLetter } from './queries';
 import type { sendWrittenInput } from './schema';
 import { getTemplate } from './template-queries';

@@ -7,7 +7,7 @@ import { monthOf } from '@/lib/calendar';
 import type { Outputs } from '@/trpc/outputs';
 import { placesName, type Values, type Words, wordsIn } from './basic-words';
 import { compose, storedMarks } from './compose-rules';
-import { oursOf } from './our-texts';
+import { oursOf } from './our-words';
 
 export type IndexLetter = Outputs['rent']['indexLetter'];
 

@@ -13,7 +13,7 @@ import { readSender } from '../account/sender-queries';
 import { listEnclosable, shownPaper } from '../outbox/enclosure-queries';
 import { readFacts, whyNot } from './facts-queries';
 import { formOf, isReminderKind, kindFacts, kindsFor } from './kind-facts';
-import { oursOf } from './our-texts';
+import { oursOf } from './our-words';
 import { type ReminderFacts, reminderValues } from './reminder-words';
 import { sampleFacts, sampleReminder } from './sample-facts';
 import type { listEnclosableInput, lookAtLetterInput, sampleInput } from './schema';

@@ -11,7 +11,7 @@ import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { compose, faultOf, storedMarks } from './compose-rules';
 import { needsOf } from './kind-facts';
-import { oursOf } from './our-texts';
+import { oursOf } from './our-words';
 import type { createTemplateInput, setReminderTextInput, updateTemplateInput } from './schema';
 import { findReminderText, findTemplate, getTemplate } from './template-queries';
 
