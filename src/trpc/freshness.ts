@@ -283,6 +283,7 @@ export const freshness = {
       'costStatement.enclosable': 'Only where papers of the house wait for it.',
       'letter.look': 'Whom a mail reaches, once an address was refused.',
       'arrears.list': 'Which letter is next: after the first of a lease.',
+      'arrears.look': 'When the last letter went: after the first of a lease.',
       'arrears.due': 'Only a letter that was due.',
       'document.list': 'The file, once it is made.',
       'document.get': 'The file, once it is made.',
