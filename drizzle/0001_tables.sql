@@ -1209,7 +1209,7 @@ CREATE TABLE "hausbuch"."letter" (
 	CONSTRAINT "letter_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
 	CONSTRAINT "letter_notice_check" CHECK (("kind" = 'pre_notice') or "collection_item_id" is null),
 	CONSTRAINT "letter_statement_check" CHECK (("kind" = 'cost_statement') or "statement_lease_id" is null),
-	CONSTRAINT "letter_template_check" CHECK (("template_name" is null) = ("template_version" is null) and ("template_name" is null or "kind" not in ('reminder', 'cost_statement'))),
+	CONSTRAINT "letter_template_check" CHECK (("template_name" is null) = ("template_version" is null) and ("template_name" is null or "kind" <> 'cost_statement')),
 	CONSTRAINT "letter_sent_check" CHECK ("state" not in ('sent', 'answered') or "sent_on" is not null),
 	CONSTRAINT "letter_answered_check" CHECK (("state" = 'answered') = ("answered_on" is not null)),
 	CONSTRAINT "letter_answered_on_check" CHECK ("answered_on" >= "sent_on"),
@@ -1312,7 +1312,7 @@ CREATE TABLE "hausbuch"."letter_template" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "letter_template_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "letter_template_kind_check" CHECK ("kind" in ('free', 'receipt', 'no_arrears', 'notice_confirmation', 'move_in_confirmation', 'account_statement', 'rent_invoice', 'payment_announcement', 'new_advance', 'index_rent', 'deposit_settlement', 'sepa_mandate')),
+	CONSTRAINT "letter_template_kind_check" CHECK ("kind" in ('free', 'receipt', 'no_arrears', 'notice_confirmation', 'move_in_confirmation', 'account_statement', 'rent_invoice', 'payment_announcement', 'new_advance', 'index_rent', 'deposit_settlement', 'sepa_mandate', 'reminder_friendly', 'reminder_first', 'reminder_second', 'reminder_last')),
 	CONSTRAINT "letter_template_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
 	CONSTRAINT "letter_template_name_check" CHECK (length("name") between 1 and 200),
 	CONSTRAINT "letter_template_subject_check" CHECK (length("subject") between 1 and 200),
@@ -2655,6 +2655,8 @@ CREATE INDEX "letter_mail_tenant_idx" ON "hausbuch"."letter_mail" USING btree ("
 CREATE INDEX "letter_mail_due_idx" ON "hausbuch"."letter_mail" USING btree ("portfolio_id","next_try_at") WHERE state in ('waiting', 'sending');
 --> statement-breakpoint
 CREATE INDEX "letter_template_name_idx" ON "hausbuch"."letter_template" USING btree ("portfolio_id","name");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "letter_template_reminder_key" ON "hausbuch"."letter_template" USING btree ("portfolio_id","kind","language") WHERE kind in ('reminder_friendly', 'reminder_first', 'reminder_second', 'reminder_last');
 --> statement-breakpoint
 CREATE INDEX "letter_tenant_letter_idx" ON "hausbuch"."letter_tenant" USING btree ("portfolio_id","letter_id");
 --> statement-breakpoint

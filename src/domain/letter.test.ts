@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { windowLines, withPictures } from './letter';
+import { unbroken, windowLines, withPictures } from './letter';
 
 const address = ['Lindenstraße 4', '10969 Berlin'];
 
@@ -51,4 +51,11 @@ test('the logo is the first of those who let; a signature is of one alone, and o
     logo: null,
     signature: null,
   });
+});
+
+test('the sign of a paragraph stays on the line of its number', () => {
+  expect(unbroken('nach § 543 BGB, auch §§ 569, 573 BGB')).toBe(
+    'nach §\u00a0543 BGB, auch §§\u00a0569, 573 BGB',
+  );
+  expect(unbroken('das Zeichen § allein')).toBe('das Zeichen § allein');
 });

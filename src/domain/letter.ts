@@ -91,6 +91,9 @@ const unprinted = /(?:[^\S\u00a0\u202f]|[\p{Cc}\u202a-\u202e\u2066-\u2069])+/gu;
 /** What somebody or something is called, as a letter says it: one line, which changes nothing of the rest. */
 export const oneLine = (text: string): string => text.replace(unprinted, ' ').trim();
 
+/** A text as lines of paper have it: a paragraph of a law stands on one line with its sign. */
+export const unbroken = (text: string): string => text.replace(/(§§?) (?=\d)/g, '$1\u00a0');
+
 /** What comes with a letter, as it names it; nothing where nothing does. */
 export const enclosedNames = (heading: string, papers: readonly { title: string }[]): Letter['enclosed'] =>
   papers.length === 0 ? null : { heading, names: papers.map((paper) => oneLine(paper.title)) };

@@ -254,7 +254,6 @@ export type ReminderStep = (typeof reminderSteps)[number];
 export const byItselfSteps = ['friendly', 'first', 'second'] as const satisfies ReminderStep[];
 export type ByItselfStep = (typeof byItselfSteps)[number];
 
-/** What is written to tenants and remembered. */
 /** Letters a person writes about a lease, each from a text of ours or an own one. */
 export const writtenKinds = [
   'free',
@@ -271,6 +270,18 @@ export const writtenKinds = [
   'sepa_mandate',
 ] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
+/** The texts of reminders, one for each tone: in a language ours, or the one that a portfolio has instead of it. */
+export const reminderKinds = [
+  'reminder_friendly',
+  'reminder_first',
+  'reminder_second',
+  'reminder_last',
+] as const satisfies `reminder_${ReminderStep}`[];
+export type ReminderKind = (typeof reminderKinds)[number];
+/** Whatever is written from a text with gaps. */
+export const textKinds = [...writtenKinds, ...reminderKinds] as const;
+export type TextKind = (typeof textKinds)[number];
+/** What is written to tenants and remembered. */
 export const letterKinds = ['reminder', 'cost_statement', 'pre_notice', ...writtenKinds] as const;
 export type LetterKind = (typeof letterKinds)[number];
 /** `ready` waits for its mail; what was marked by mistake is taken back. */

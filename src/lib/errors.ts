@@ -159,6 +159,7 @@ export const domainErrorCodes = {
   'letter.needs_ink': 'BAD_REQUEST',
   'letter.changed_meanwhile': 'CONFLICT',
   'letter.text_faulty': 'BAD_REQUEST',
+  'letter.text_incomplete': 'BAD_REQUEST',
   'letter.too_long': 'BAD_REQUEST',
   'letter.enclosure_gone': 'CONFLICT',
   'letter.enclosures_too_large': 'BAD_REQUEST',

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type SmtpScript, startSmtpServer } from '../../tests/setup/smtp-server.ts';
 import { type LetterMail, LetterPost } from './letter-post';
 
@@ -21,6 +21,7 @@ const mail = (more: Partial<LetterMail> = {}): LetterMail => ({
 
 let open: { post: LetterPost; stop: () => Promise<void> } | null = null;
 afterEach(async () => {
+  vi.useRealTimers();
   open?.post.close();
   await open?.stop();
   open = null;
@@ -105,6 +106,35 @@ describe('what became of it', () => {
   ])('%s', async (_, script, fate) => {
     const { post } = await start(script);
     expect(await post.send(mail())).toMatchObject(fate);
+  });
+
+  test.each([
+    ['says nothing at first', 'greeting', { kind: 'later', isAnswered: false }],
+    ['says nothing to an address', 'rcpt', { kind: 'later', isAnswered: false }],
+    ['says nothing once it has the mail', 'data', { kind: 'uncertain' }],
+  ] as const)('a server that %s is not waited for for ever', async (_, at, fate) => {
+    // Sockets are real; only what is waited for passes by itself.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let reach = () => {};
+    const reached = new Promise<void>((resolve) => {
+      reach = resolve;
+    });
+    const silent = () => {
+      reach();
+      return 'silence' as const;
+    };
+    const { post } = await start({ [at]: silent });
+    let fateOfIt: unknown = null;
+    const sending = post.send(mail()).then((found) => {
+      fateOfIt = found;
+    });
+    await reached;
+    while (fateOfIt === null) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await sending;
+    expect(fateOfIt).toMatchObject(fate);
   });
 
   test('after one was cut off the next goes over a new connection', async () => {

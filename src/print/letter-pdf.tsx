@@ -11,7 +11,7 @@ import {
   View,
 } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
-import { barLengths, type Letter, type LetterBlock, windowLines } from '@/domain/letter';
+import { barLengths, type Letter, type LetterBlock, unbroken, windowLines } from '@/domain/letter';
 import { type Pair, sideBySide, wordsBeside } from '@/domain/letter-columns';
 import { paymentCodePath } from '@/features/rent-account/payment-code-rules';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
@@ -268,14 +268,14 @@ function Said({
   if (beside === null) {
     return (
       <Text style={style} {...ahead}>
-        {text}
+        {unbroken(text)}
       </Text>
     );
   }
   return (
     <View style={styles.columns} wrap={Math.max(placeOf(text), placeOf(beside)) > MOST_TOGETHER} {...ahead}>
-      <Text style={[style, styles.column]}>{text}</Text>
-      <Text style={[style, styles.columnBeside]}>{beside}</Text>
+      <Text style={[style, styles.column]}>{unbroken(text)}</Text>
+      <Text style={[style, styles.columnBeside]}>{unbroken(beside)}</Text>
     </View>
   );
 }

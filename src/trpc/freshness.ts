@@ -56,19 +56,21 @@ export const freshness = {
   bank_account: {
     alters: [
       ...['bankAccount', 'bank.inbox', 'bank.balances', 'debit.due', 'payout.payable'],
-      ...['overview.activity', 'ledger.statement', 'arrears.reminder', 'letter.look'],
+      ...['overview.activity', 'ledger.statement', 'arrears.reminder', 'arrears.look', 'letter.look'],
     ],
     unshown: {
       'letter.look': 'Only where money is asked for: how it is paid.',
       'arrears.reminder': 'Only where something is overdue: how it is paid.',
+      'arrears.look': 'Only where something is overdue: how it is paid.',
       'bank.balances': 'Only of an account whose files were read: whose it is.',
       'ledger.statement': 'Only where something is owed: how it is paid.',
     },
   },
   bank_import: {
-    alters: ['bank', 'overview.activity', 'arrears.reminder', 'arrears.list', 'arrears.due'],
+    alters: ['bank', 'overview.activity', 'arrears.reminder', 'arrears.look', 'arrears.list', 'arrears.due'],
     unshown: {
       'arrears.reminder': 'Only the first of a day: whether anybody has looked since.',
+      'arrears.look': 'Only the first of a day: whether anybody has looked since.',
       'arrears.list': 'Only the first of a day: whether anybody has looked since.',
       'arrears.due': 'Only the first of a day: whether anybody has looked since.',
     },
@@ -112,7 +114,7 @@ export const freshness = {
   },
   reminder_rule: {
     alters: [
-      ...['arrears.reminder', 'arrears.list', 'arrears.due', 'reminderRule.get'],
+      ...['arrears.reminder', 'arrears.look', 'arrears.list', 'arrears.due', 'reminderRule.get'],
       ...['overview.activity', 'overview.get'],
     ],
     unshown: {
@@ -220,6 +222,7 @@ export const freshness = {
         'handover.get',
         'rent.indexLetter',
         'arrears.reminder',
+        'arrears.look',
         'costStatement.letters',
         'letter.look',
         'overview.activity',
@@ -245,7 +248,14 @@ export const freshness = {
   },
   legal_figure: {
     alters: [
-      ...['legal', 'arrears.interest', 'arrears.interestSum', 'arrears.lateInterest', 'arrears.reminder'],
+      ...[
+        'legal',
+        'arrears.interest',
+        'arrears.interestSum',
+        'arrears.lateInterest',
+        'arrears.reminder',
+        'arrears.look',
+      ],
       ...['rent.index', 'rent.indexLetter', 'deposit.list', 'overview.activity'],
     ],
     unshown: {
@@ -257,6 +267,7 @@ export const freshness = {
       'outbox',
       'debit.collection',
       'arrears.reminder',
+      'arrears.look',
       'arrears.list',
       'arrears.due',
       'costStatement.get',
@@ -272,13 +283,16 @@ export const freshness = {
       'costStatement.enclosable': 'Only where papers of the house wait for it.',
       'letter.look': 'Whom a mail reaches, once an address was refused.',
       'arrears.list': 'Which letter is next: after the first of a lease.',
+      'arrears.look': 'When the last letter went: after the first of a lease.',
       'arrears.due': 'Only a letter that was due.',
       'document.list': 'The file, once it is made.',
       'document.get': 'The file, once it is made.',
       'document.findSame': 'The file, once it is made.',
     },
   },
-  letter_template: { alters: ['letterTemplate.list', 'overview.activity'] },
+  letter_template: {
+    alters: ['letterTemplate.list', 'overview.activity', 'arrears.reminder'],
+  },
   mandate: {
     alters: [
       'debit.mandates',
@@ -404,7 +418,7 @@ export const freshness = {
     alters: [
       ...['unit', 'occupancy', 'property.list', 'property.get', 'property.deletePreview', 'legal.place'],
       ...['lease.list', 'lease.get', 'lease.noticePeriod', 'tenant.list', 'tenant.get', 'charge'],
-      ...['arrears.list', 'arrears.lateInterest', 'arrears.reminder', 'letter.look'],
+      ...['arrears.list', 'arrears.lateInterest', 'arrears.reminder', 'arrears.look', 'letter.look'],
       // What it is decides which caps and deposits of dwellings apply.
       ...['deposit.list', 'rent.index'],
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],

@@ -120,7 +120,8 @@ for (const { language, width, colorScheme } of screens) {
 
       // The portfolio's own rule, with what is wrong in it named at its field; saved, it can be taken back.
       await page.goto(at('/dashboard/settings/reminders'));
-      const stepField = (step: 'friendly' | 'first') => page.getByLabel(words(`Reminder.${step}`));
+      const rule = page.locator('#reminders');
+      const stepField = (step: 'friendly' | 'first') => rule.getByLabel(words(`Reminder.${step}`));
       await stepField('friendly').fill('14');
       await page.getByRole('button', { name: words('Form.save') }).click();
       await expect(page.getByText(words('Errors.field.step_too_early'))).toBeVisible();
@@ -145,6 +146,44 @@ for (const { language, width, colorScheme } of screens) {
       await page.getByRole('button', { name: words('Form.undo') }).click();
       await expect(stepField('friendly')).toHaveValue('5');
       await expect(byItself).toHaveValue('');
+
+      // An own text instead of ours, beside how it looks with whoever owes; what a reminder must say cannot be lost.
+      const tone = {
+        tone: words('LetterKinds.reminder_friendly.name'),
+        language: languageName('de', language),
+      };
+      const texts = page.getByRole('region', { name: words('ReminderTexts.title') });
+      await texts.getByRole('button', { name: words('ReminderTexts.changeOf', tone) }).click();
+      const own = page.getByRole('dialog', { name: words('ReminderTexts.formTitle', tone) });
+      const body = own.getByLabel(words('WriteLetter.body'));
+      await expect(own.getByRole('article')).toContainText('Anna Schmidt');
+      await expect(own.getByRole('article')).toContainText('Guten Tag');
+      await expectAccessible(page, 'the text of a reminder');
+      await page.screenshot({ path: info.outputPath('reminder-text.png') });
+      const ours = await body.inputValue();
+      const table = words('LetterFields.reminder_table');
+      await body.fill(ours.replace(`[[${table}]]`, ''));
+      await expect(own.getByText(words('TemplateIssues.missing', { name: table }))).toBeVisible();
+      await own.getByRole('button', { name: words('Form.save') }).click();
+      await expect(own.getByText(words('Errors.letter.text_incomplete'))).toBeVisible();
+      await body.fill(`servus [[${words('LetterFields.tenants')}]].\n\n${ours}`);
+      await expect(own.getByRole('article')).toContainText('servus Anna Schmidt.');
+      await own.getByRole('button', { name: words('Form.save') }).click();
+      await expect(own).toBeHidden();
+      await expect(texts.getByText(words('ReminderTexts.own', { version: '1' }))).toBeVisible();
+      await expectAccessible(page, 'the texts of reminders');
+      await page.screenshot({ path: info.outputPath('texts.png'), fullPage: true });
+      await page.goto(at('/dashboard'));
+      await remind().click();
+      await dialog.getByRole('button', { name: words('Reminder.friendly'), exact: true }).click();
+      await expect(dialog.getByText(words('ReminderTexts.own', { version: '1' }))).toBeVisible();
+      expect((await save()).text).toContain('servus Anna Schmidt.');
+      await page.keyboard.press('Escape');
+      await page.goto(at('/dashboard/settings/reminders'));
+      await texts.getByRole('button', { name: words('ReminderTexts.changeOf', tone) }).click();
+      await own.getByRole('button', { name: words('ReminderTexts.reset') }).click();
+      await expect(own).toBeHidden();
+      await expect(texts.getByText(words('ReminderTexts.own', { version: '1' }))).toHaveCount(0);
 
       // In a backup brought back they rest: Today asks whether they go on here, and the rule says why.
       const { version } = await landlord.api.reminderRule.get.query();

@@ -227,6 +227,7 @@ export async function createFilled(database: TestDatabase) {
     ['arrears.interest', { leaseId: changedLease.id }],
     ['arrears.interestSum', { leaseId: changedLease.id }],
     ['arrears.reminder', { leaseId: changedLease.id }],
+    ['arrears.look', { leaseId: changedLease.id, step: 'first', language: 'de' }],
     ['arrears.lateInterest', { tenantId: flatmate.id }],
     ['rent.indexLetter', { leaseId: ids.lease, receivedOn: today() }],
     ['transaction.get', { id: posted?.id }],

@@ -11,7 +11,8 @@ import { createDepositInput, recordMovementInput } from '@/features/deposit/sche
 import { sendWritten } from '@/features/letter/commands';
 import { compose, storedMarks } from '@/features/letter/compose-rules';
 import { kindFacts } from '@/features/letter/kind-facts';
-import { lookAtLetter, oursOf } from '@/features/letter/queries';
+import { oursOf } from '@/features/letter/our-words';
+import { lookAtLetter } from '@/features/letter/queries';
 import {
   createTemplateInput,
   lookAtLetterInput,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Letter } from '@/domain/letter';
-import { reminderSteps } from '@/domain/vocabulary';
+import { reminderKinds, reminderSteps } from '@/domain/vocabulary';
 import { remind } from '@/features/arrears/reminder-commands';
 import { reminderLetter } from '@/features/arrears/reminder-letter';
 import { getReminder } from '@/features/arrears/reminder-queries';
@@ -13,10 +13,12 @@ import { createCollection } from '@/features/debit/collection-commands';
 import { tellBeforehand } from '@/features/debit/notice-commands';
 import { listDue } from '@/features/debit/queries';
 import { createCollectionInput } from '@/features/debit/schema';
+import { indexLetter } from '@/features/letter/index-letter';
+import { fieldsOf } from '@/features/letter/kind-facts';
 import { listPapers } from '@/features/letter/queries';
-import { listEnclosableInput } from '@/features/letter/schema';
+import { listEnclosableInput, setReminderTextInput } from '@/features/letter/schema';
+import { setReminderText } from '@/features/letter/template-commands';
 import { postDueRent } from '@/features/rent/commands';
-import { indexLetter } from '@/features/rent/index-letter';
 import { getIndexLetter } from '@/features/rent/index-letter-queries';
 import { indexRentInput } from '@/features/rent/index-schema';
 import { statementInput } from '@/features/rent-account/schema';
@@ -91,6 +93,32 @@ test('a reminder in each tone, with the landlord’s words beside', { timeout: 1
         getReminder(tx, scope, { leaseId: one.leaseId, step }),
       );
       expect(reminder.items.length).toBeGreaterThan(0);
+      expectOnlyOwn(await printed(await reminderLetter(reminder, euro('de'), 'Test', euro('en'))), one, step);
+    }
+  }
+});
+
+test('a reminder in an own text of each tone that says all it may, in both languages', {
+  timeout: 120_000,
+}, async () => {
+  for (const kind of reminderKinds) {
+    const gaps = fieldsOf(kind).map(([name, of]) => {
+      if (of === 'condition') return `[[if ${name}]]${name}[[end]]`;
+      return of === 'block' ? `\n[[if ${name}]]\n[[${name}]]\n[[end]]\n` : `[[if ${name}]][[${name}]][[end]]`;
+    });
+    // Whatever a text asks about, it has to say these.
+    const body = `[[pay_by]]\n[[reminder_table]]\n[[payment]]\n${gaps.join('\n')}`;
+    for (const language of ['de', 'en'] as const) {
+      const text = { id: randomUUID(), kind, language, subject: '[[tenants]], [[place]]', body };
+      await books.on(today, (tx, scope) => setReminderText(tx, scope, setReminderTextInput.parse(text)));
+    }
+  }
+  for (const one of all) {
+    for (const step of reminderSteps) {
+      const reminder = await books.on(today, (tx, scope) =>
+        getReminder(tx, scope, { leaseId: one.leaseId, step }),
+      );
+      expect(reminder.texts).toHaveLength(2);
       expectOnlyOwn(await printed(await reminderLetter(reminder, euro('de'), 'Test', euro('en'))), one, step);
     }
   }

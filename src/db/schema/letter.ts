@@ -104,7 +104,7 @@ export const letter = hausbuch.table(
     check('letter_statement_check', sql`(${t.kind} = 'cost_statement') or ${t.statementLeaseId} is null`),
     check(
       'letter_template_check',
-      sql`(${t.templateName} is null) = (${t.templateVersion} is null) and (${t.templateName} is null or ${t.kind} not in ('reminder', 'cost_statement'))`,
+      sql`(${t.templateName} is null) = (${t.templateVersion} is null) and (${t.templateName} is null or ${t.kind} <> 'cost_statement')`,
     ),
     check('letter_sent_check', sql`${t.state} not in ('sent', 'answered') or ${t.sentOn} is not null`),
     check('letter_answered_check', sql`(${t.state} = 'answered') = (${t.answeredOn} is not null)`),

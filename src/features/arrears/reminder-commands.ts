@@ -12,7 +12,7 @@ import { findWritten, writeLetter } from '../outbox/commands';
 import { type Enclosed, findChosen } from '../outbox/enclosure-commands';
 import { queueMails } from '../outbox/mail-commands';
 import { chargeInterest } from './commands';
-import { reminderLetter } from './reminder-letter';
+import { ownTextIn, reminderLetter } from './reminder-letter';
 import { reminderMail } from './reminder-mail';
 import { getReminder, type Reminder } from './reminder-queries';
 import { itemSteps } from './reminder-rules';
@@ -21,9 +21,10 @@ import type { remindInput } from './schema';
 /**
  * Sends a reminder: writes it down word by word, and puts the interest and the fee it asks for on the account, so that what is paid as
  * asked settles it to the cent. All of it as it was shown, or nothing: a payment that came meanwhile stops it, and so does a
- * letter that somebody else has sent. The same id again changes nothing; in another tone or with other enclosures it is refused.
+ * letter that somebody else has sent, or another edition of an own text. The same id again changes nothing; in another tone or with other enclosures it is refused.
  * @throws DomainError `letter.sent_otherwise`, `letter.enclosure_gone`, `letter.enclosures_too_large`, `arrears.reminder_changed` where it would ask for another amount by now, `arrears.reminded_meanwhile`,
- * `arrears.nothing_overdue`, `arrears.paused`
+ * `letter.changed_meanwhile` where its own text was changed, `letter.gaps` where that has nothing to say, `arrears.nothing_overdue`,
+ * `arrears.paused`
  */
 export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remindInput>) {
   const { id, leaseId, step, way, totalCents, sentBefore } = input;
@@ -43,6 +44,9 @@ export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remind
   if (reminder.proposal.result.reason === 'paused') throw new DomainError('arrears.paused');
   if (reminder.sentBefore !== sentBefore) throw new DomainError('arrears.reminded_meanwhile');
   if (reminder.totalCents !== totalCents) throw new DomainError('arrears.reminder_changed');
+  if (input.editions !== null && input.editions !== reminder.editions) {
+    throw new DomainError('letter.changed_meanwhile');
+  }
   if (way === 'mail' && reminder.mail.reason !== null) {
     throw new DomainError(`letter.${reminder.mail.reason}`, { field: 'way' });
   }
@@ -89,6 +93,7 @@ export async function sendReminder(tx: Tx, scope: Scope, reminder: Reminder, sen
     feeCents: reminder.feeCents,
     feeChargeId: await chargeFee(tx, scope, leaseId, reminder, written.letter.title),
     statementLeaseId: null,
+    template: ownTextIn(reminder, language),
   });
   if (way === 'mail') await mailLetter(tx, scope, id, reminder, written);
   return row;

@@ -1,14 +1,17 @@
-import { createTranslator } from 'next-intl';
-import type { Letter, LetterBlock } from '@/domain/letter';
-import { placeName } from '@/domain/names';
-import { formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
+import type { Letter } from '@/domain/letter';
+import type { UserFormats } from '@/i18n/formats';
 import { besideLetter, letterFrame } from '@/i18n/server/letter-frame';
-import { messagesIn } from '@/i18n/server/messages-in';
-import { paymentBlock } from '../rent-account/payment-letter';
-import { statementWords } from '../rent-account/statement-words';
-import type { Reminder } from './reminder-queries';
+import { compose, storedMarks } from '../letter/compose-rules';
+import { filled } from '../letter/filled-words';
+import { oursOf } from '../letter/our-words';
+import { reminderValues } from '../letter/reminder-words';
+import { type Reminder, saidOf } from './reminder-queries';
 
-/** The letter in the tenants' language; `beside` are the formats of whoever wants to read it in another language, too. */
+/**
+ * The letter in the tenants' language; `beside` are the formats of whoever wants to read it in another language, too. In each
+ * language it says what the portfolio's own text of the tone does, where there is one, else ours.
+ * @throws DomainError `letter.gaps` where an own text has to say something that is not entered; `letter.too_long`
+ */
 export async function reminderLetter(
   reminder: Reminder,
   formats: UserFormats,
@@ -22,47 +25,20 @@ export async function reminderLetter(
 
 const letterIn = async (reminder: Reminder, formats: UserFormats, issuer: string): Promise<Letter> => ({
   ...(await letterFrame({ ...reminder, formats, issuer })),
-  ...(await reminderWords(reminder, formats)),
+  ...(await reminderWords(reminder, formats, issuer)),
 });
 
-async function reminderWords(reminder: Reminder, formats: UserFormats) {
-  const { language: locale } = formats;
-  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'ReminderLetter' });
-  const words = await statementWords(formats);
-  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
-  const { step, places, interestCents, interestThrough, feeCents, payment, tenants } = reminder;
-  const payBy = formatDate(reminder.payBy, formats);
-  const rows = reminder.items.map((item) => [
-    words.charge(item),
-    formatDate(item.owedSince, formats),
-    money(item.openCents),
-  ]);
-  if (interestCents > 0) {
-    const through = interestThrough ? formatDate(interestThrough, formats) : '';
-    rows.push([t('interest', { through }), '', money(interestCents)]);
-  }
-  if (feeCents > 0) rows.push([t('fee'), '', money(feeCents)]);
-  const blocks: LetterBlock[] = [
-    { kind: 'text', text: t(`text.${step}`, { payBy }) },
-    {
-      kind: 'table',
-      head: [t('what'), t('due'), t('open')],
-      rows,
-      total: [t('total'), '', money(reminder.totalCents)],
-    },
-    ...(payment ? [paymentBlock(payment, { amountCents: reminder.totalCents, tenants, words })] : []),
-    ...(step === 'last' ? [{ kind: 'text' as const, text: t(lastSentence(reminder)) }] : []),
-    { kind: 'note', text: t('crossed', { day: formatDate(reminder.writtenOn, formats) }) },
-  ];
-  return {
-    title: t(`title.${step}`),
-    subject: t('subject', { title: t(`title.${step}`), place: places.map(placeName).join(' + ') }),
-    blocks,
-  };
-}
+/** The own text a reminder in a language is written from; null is ours. */
+export const ownTextIn = ({ texts }: Pick<Reminder, 'texts'>, language: UserFormats['language']) =>
+  texts.find((text) => text.language === language) ?? null;
 
-/** What may follow, by the law of the place: §§ 569 and 573 BGB are of dwellings alone. */
-function lastSentence({ isGerman, isDwelling }: Reminder) {
-  if (!isGerman) return 'lastElsewhere';
-  return isDwelling ? 'lastGerman' : 'lastGermanOther';
+async function reminderWords(reminder: Reminder, formats: UserFormats, issuer: string) {
+  const { step, writtenOn: today, isGerman, isDwelling } = reminder;
+  const kind = `reminder_${step}` as const;
+  const ours = await oursOf(kind, formats.language, { isGerman, isDwelling });
+  const values = await reminderValues(kind, saidOf(reminder), { formats, issuer, today });
+  const own = ownTextIn(reminder, formats.language);
+  // Of ours nothing needs to be looked after: what it may lack it asks for.
+  const { subject, blocks } = own ? filled(kind, own, values) : compose(storedMarks(kind), ours, values);
+  return { title: ours.title, subject, blocks };
 }

@@ -10,7 +10,10 @@ import { listOpenItems } from '@/ledger';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { readSender } from '../account/sender-queries';
 import { findGermanLeases, findPremises } from '../legal/law-queries';
+import { reminderLook } from '../letter/queries';
+import { listReminderTexts } from '../letter/template-queries';
 import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
 import { findMailWay } from '../outbox/mail-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
@@ -19,7 +22,7 @@ import { getInterestSum } from './interest-queries';
 import { listProposals } from './proposal-queries';
 import { reminderFee } from './reminder-rules';
 import { ruleOf } from './rule-queries';
-import type { reminderInput } from './schema';
+import type { lookAtReminderInput, reminderInput } from './schema';
 
 /**
  * A reminder of what is overdue on a lease today: what is asked for, of whom, by whom and into which account; with what the
@@ -50,6 +53,7 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
     wasAsked: proposal.history.some(({ itemId }) => itemId === chargeId),
   }));
   const feeCents = reminderFee(step, asked, { rule, isGerman: proposal.isGerman });
+  const texts = await listReminderTexts(tx, scope, `reminder_${step}`);
   const propertyIds = [...new Set(places.map((place) => place.propertyId))];
   const landlords = await listLandlordsOf(tx, scope, propertyIds);
   return {
@@ -69,6 +73,11 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
     totalCents: sumCents([openCents, interestCents, feeCents]),
     isGerman: proposal.isGerman,
     isDwelling: (await findPremises(tx, scope, leaseId)) === 'dwelling',
+    /** What the letter may say of the lease besides. */
+    lease: proposal.lease,
+    /** Own texts of the tone, and which edition of each: another one later, and the letter says something nobody has looked at. */
+    texts,
+    editions: texts.map(({ language, version }) => `${language} ${version}`).join(', '),
     tenants: tenants.map((row) => row.name),
     tenantIds: tenants.map((row) => row.id),
     places,
@@ -96,6 +105,24 @@ function askedItems<Item extends { chargeId: string }>(
 
 export type Reminder = Awaited<ReturnType<typeof getReminder>>;
 
+/** A lease's reminder without its words, and what fills their gaps: to look at a text with. */
+export async function lookAtReminder(tx: Tx, scope: Scope, input: z.output<typeof lookAtReminderInput>) {
+  const { leaseId, step, language } = input;
+  const reminder = await getReminder(tx, scope, { leaseId, step });
+  const { formatsIn, portfolioName: issuer } = await readSender(tx, scope);
+  const frame = { formats: formatsIn(language), issuer, today: scope.today };
+  return {
+    obstacle: reminder.items.length === 0 ? ('nothing_overdue' as const) : null,
+    ...(await reminderLook(`reminder_${step}`, saidOf(reminder), frame)),
+  };
+}
+
+/** A reminder as its words take it. */
+export const saidOf = ({ tenants, ...reminder }: Reminder) => ({
+  ...reminder,
+  tenants: tenants.map((name) => ({ name })),
+});
+
 /** What the portfolio's rule says of a lease today, with the interest that can be charged. */
 async function proposeReminder(
   tx: Tx,
@@ -105,17 +132,25 @@ async function proposeReminder(
 ) {
   const asked = { leaseId, through: null, isBusiness: false, ownRateBp: null, debtorIsBusiness: false };
   const [own] = await tx
-    .select({ pausedUntil: lease.dunningPausedUntil })
+    .select({
+      pausedUntil: lease.dunningPausedUntil,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+      signedOn: lease.signedOn,
+      paymentReference: lease.paymentReference,
+    })
     .from(lease)
     .where(isRow(lease, scope, leaseId));
   if (!own) throw new DomainError('not_found');
   const interest = await getInterestSum(tx, scope, asked);
   const isGerman = (await findGermanLeases(tx, scope, [leaseId])).has(leaseId);
-  const of = { id: leaseId, pausedUntil: own.pausedUntil, isGerman, interestCents: interest.restCents };
+  const { pausedUntil, ...said } = own;
+  const of = { id: leaseId, pausedUntil, isGerman, interestCents: interest.restCents };
   const [proposal] = await listProposals(tx, scope, [of], rule);
   if (!proposal) throw new DomainError('not_found');
   const { history, result, trace, accessories } = proposal;
   return {
+    lease: said,
     accessories,
     result,
     trace,

@@ -5,7 +5,7 @@ import { getInterest, getInterestSum, listLateInterest } from './interest-querie
 import { listDueReminders } from './proposal-queries';
 import { listArrears } from './queries';
 import { remind } from './reminder-commands';
-import { getReminder } from './reminder-queries';
+import { getReminder, lookAtReminder } from './reminder-queries';
 import { setReminderRule } from './rule-commands';
 import { getReminderRule } from './rule-queries';
 import {
@@ -13,6 +13,7 @@ import {
   interestInput,
   lateInterestInput,
   listArrearsInput,
+  lookAtReminderInput,
   pauseDunningInput,
   reminderInput,
   remindInput,
@@ -36,6 +37,9 @@ export const arrearsRouter = router({
   reminder: memberProcedure
     .input(reminderInput)
     .query(({ ctx, input }) => getReminder(ctx.tx, ctx.scope, input)),
+  look: memberProcedure
+    .input(lookAtReminderInput)
+    .query(({ ctx, input }) => lookAtReminder(ctx.tx, ctx.scope, input)),
   chargeInterest: managerProcedure
     .input(chargeInterestInput)
     .mutation(({ ctx, input }) => chargeInterest(ctx.tx, ctx.scope, input)),

@@ -88,6 +88,13 @@ export const reminderInput = z.strictObject({
   step: z.enum(reminderSteps).nullish(),
 });
 
+/** What fills the gaps of a reminder's text, in one language. */
+export const lookAtReminderInput = z.strictObject({
+  leaseId: field.id,
+  step: z.enum(reminderSteps),
+  language: z.enum(languages),
+});
+
 /** Sends a reminder as it was shown; `totalCents` is what it asks for. `id` is the letter's. */
 export const remindInput = z.strictObject({
   id: field.id,
@@ -97,6 +104,8 @@ export const remindInput = z.strictObject({
   totalCents: field.positiveCents,
   /** What had been asked for before, as it was shown: who sends beside somebody else finds it grown. */
   sentBefore: z.int().min(0),
+  /** Which own texts of the tone held when it was shown; null where nobody looked. */
+  editions: z.string().max(200).nullable().default(null),
   /** The sender's language: of the letter where the tenants have none, and of what stands beside. */
   language: z.enum(languages),
   isBeside: z.boolean().default(false),

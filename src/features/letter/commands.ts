@@ -10,11 +10,10 @@ import { findWritten, isAnyWritten, writeLetter } from '../outbox/commands';
 import { findChosen } from '../outbox/enclosure-commands';
 import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
-import { compose, faultOf, storedMarks } from './compose-rules';
+import { filled } from './filled-words';
 import { lookAtLetter } from './queries';
 import type { sendWrittenInput } from './schema';
 import { getTemplate } from './template-queries';
-import type { TemplateValues } from './template-rules';
 
 /**
  * Sends a letter: writes it down word by word, with what is known of the lease now. It is what was shown, or nothing: where
@@ -97,30 +96,6 @@ function composeLetter(
   const { language, greeting, closing, binding } = beside;
   const words = { language, greeting, closing, ...filled(text.kind, text.beside, beside.values) };
   return { ...letter, beside: { words, binding } };
-}
-
-/** A text without faults and without gaps. */
-function filled(kind: WrittenKind, text: Text, values: TemplateValues) {
-  const composed = compose(storedMarks(kind), text, values);
-  const fault = faultOf(composed);
-  if (fault) throw new DomainError('letter.text_faulty', fault);
-  const { subject, blocks, empty } = composed;
-  if (empty.length > 0 || subject === '' || blocks.length === 0) {
-    throw new DomainError('letter.gaps', { field: 'body' });
-  }
-  assertPrintable({ subject, blocks });
-  return { subject, blocks };
-}
-
-/** Some fifty pages. A gap filled again and again makes megabytes of a few words, which keep the printer from everybody else. */
-const LONGEST_BODY = 60_000;
-/** A line of a mail has 998 signs at most (RFC 5322, 2.1.1). */
-const LONGEST_SUBJECT = 900;
-
-function assertPrintable({ subject, blocks }: Pick<Letter, 'subject' | 'blocks'>): void {
-  if (subject.length > LONGEST_SUBJECT) throw new DomainError('letter.too_long', { field: 'subject' });
-  if (JSON.stringify(blocks).length > LONGEST_BODY)
-    throw new DomainError('letter.too_long', { field: 'body' });
 }
 
 async function mailWritten(

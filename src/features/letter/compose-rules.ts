@@ -1,7 +1,8 @@
 import type { LetterBlock } from '@/domain/letter';
-import type { WrittenKind } from '@/domain/vocabulary';
+import type { TextKind } from '@/domain/vocabulary';
 import { fieldsOf, storedWords } from './kind-facts';
 import {
+  alwaysSays,
   type MarkWords,
   markWords,
   parseTemplate,
@@ -12,7 +13,7 @@ import {
 } from './template-rules';
 
 /** How the marks of a kind are written where they are stored. */
-export const storedMarks = (kind: WrittenKind) =>
+export const storedMarks = (kind: TextKind) =>
   markWords(
     fieldsOf(kind).map(([key, of]) => [key, { key, kind: of }] as const),
     storedWords,
@@ -26,22 +27,26 @@ export type Composed = {
   issues: { subject: TemplateIssue[]; body: TemplateIssue[] };
 };
 
-/** A text with its gaps filled, its marks written as `marks` says. */
+/** A text with its gaps filled, its marks written as `marks` says; `needed` are those its body has to say in any case. */
 export function compose(
   marks: MarkWords,
   text: { subject: string; body: string },
   values: TemplateValues,
+  needed: readonly string[] = [],
 ): Composed {
   const [subject, body] = [
     parseTemplate(text.subject, marks, { isLine: true }),
     parseTemplate(text.body, marks),
   ];
   const [line, said] = [renderLine(subject.parts, values), renderBody(body.parts, values)];
+  const missing = needed
+    .filter((key) => !alwaysSays(body.parts, key))
+    .map((name) => ({ code: 'missing' as const, line: text.body.split('\n').length, name }));
   return {
     subject: line.text,
     blocks: said.blocks,
     empty: [...new Set([...line.empty, ...said.empty])],
-    issues: { subject: subject.issues, body: body.issues },
+    issues: { subject: subject.issues, body: [...body.issues, ...missing] },
   };
 }
 
@@ -64,7 +69,10 @@ export function counterpartOf<Own extends { name: string }>(
 export const faultOf = ({ issues }: Pick<Composed, 'issues'>) => {
   const field = issues.subject.length > 0 ? ('subject' as const) : ('body' as const);
   const [first] = issues[field];
-  return first ? { field, params: { line: String(first.line), name: first.name } } : null;
+  if (!first) return null;
+  const code =
+    first.code === 'missing' ? ('letter.text_incomplete' as const) : ('letter.text_faulty' as const);
+  return { code, at: { field, params: { line: String(first.line), name: first.name } } };
 };
 
 export const isFaulty = ({ issues }: Composed) => issues.subject.length > 0 || issues.body.length > 0;

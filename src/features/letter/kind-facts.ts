@@ -1,8 +1,15 @@
-import { type WrittenKind, writtenKinds } from '@/domain/vocabulary';
+import {
+  type ReminderKind,
+  type ReminderStep,
+  type TextKind,
+  textKinds,
+  type WrittenKind,
+  writtenKinds,
+} from '@/domain/vocabulary';
 import type { FieldKind } from './template-rules';
 
-/** What fills the gaps of every letter about a lease. */
-const common = {
+/** Who writes to whom about what: known of every letter about a lease, reminders among them. */
+const basic = {
   tenants: 'text',
   landlord: 'text',
   landlord_address: 'text',
@@ -12,10 +19,15 @@ const common = {
   lease_from: 'text',
   lease_until: 'text',
   lease_signed: 'text',
+  payment_reference: 'text',
+} as const satisfies Record<string, FieldKind>;
+
+/** What fills the gaps of every letter a person writes about a lease. */
+const common = {
+  ...basic,
   rent: 'text',
   net_rent: 'text',
   rent_table: 'block',
-  payment_reference: 'text',
   overdue: 'text',
   overdue_table: 'block',
 } as const satisfies Record<string, FieldKind>;
@@ -164,20 +176,57 @@ export const kindFacts = {
   },
 } as const satisfies Record<WrittenKind, Facts>;
 
+/**
+ * What fills the gaps of a reminder, in each tone. The table has the interest and the fee as rows of its own, so that it says
+ * all that is claimed and its sum is what is to be paid.
+ */
+const reminderFields = {
+  reminder_table: 'block',
+  payment: 'block',
+  pay_by: 'text',
+  reminder_total: 'text',
+  reminder_interest: 'text',
+  interest_through: 'text',
+  reminder_fee: 'text',
+  reminded_on: 'text',
+  in_germany: 'condition',
+  is_dwelling: 'condition',
+} as const satisfies Record<string, FieldKind>;
+
 type Common = keyof typeof common;
 type Own = { [K in WrittenKind]: keyof (typeof kindFacts)[K]['fields'] }[WrittenKind];
 /** The name of a gap, as it is stored. */
-export type LetterField = Common | Own;
+export type LetterField = Common | Own | keyof typeof reminderFields;
 
-const all: ReadonlySet<string> = new Set([
-  ...Object.keys(common),
-  ...writtenKinds.flatMap((kind) => Object.keys(kindFacts[kind].fields)),
-]);
+export const isReminderKind = (kind: TextKind): kind is ReminderKind => kind in reminderStepOf;
+
+/** The tone of which a text is. */
+export const reminderStepOf = {
+  reminder_friendly: 'friendly',
+  reminder_first: 'first',
+  reminder_second: 'second',
+  reminder_last: 'last',
+} as const satisfies Record<ReminderKind, ReminderStep>;
+
+/**
+ * What a reminder says whatever its conditions find: how much for what, by when, and into which account where one is
+ * known: a demand that puts somebody in default has to be definite (§ 286 (1) BGB). A text without one of them is not kept.
+ */
+const reminderNeeds = ['reminder_table', 'pay_by', 'payment'] as const satisfies LetterField[];
+
+/** The gaps a text of this kind must have; none of those a person reads before each letter goes. */
+export const needsOf = (kind: TextKind): readonly LetterField[] =>
+  isReminderKind(kind) ? reminderNeeds : [];
+
+const gapsOf = (kind: TextKind): Readonly<Record<string, FieldKind>> =>
+  isReminderKind(kind) ? { ...reminderFields, ...basic } : { ...kindFacts[kind].fields, ...common };
+
+const all: ReadonlySet<string> = new Set(textKinds.flatMap((kind) => Object.keys(gapsOf(kind))));
 export const isLetterField = (name: string): name is LetterField => all.has(name);
 
 /** The gaps a letter of this kind may have, those of its own first. */
-export const fieldsOf = (kind: WrittenKind): readonly (readonly [LetterField, FieldKind])[] =>
-  Object.entries({ ...kindFacts[kind].fields, ...common }) as [LetterField, FieldKind][];
+export const fieldsOf = (kind: TextKind): readonly (readonly [LetterField, FieldKind])[] =>
+  Object.entries(gapsOf(kind)) as [LetterField, FieldKind][];
 
 /** Elsewhere a form is nobody's who does not know the law of the place; a bank's is everywhere. */
 export const formOf = (kind: WrittenKind, isGerman: boolean): 'text' | 'ink' =>

@@ -1,20 +1,21 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { createTranslator } from 'next-intl';
 import type { z } from 'zod';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { LetterHead } from '@/domain/letter';
-import type { Language, WrittenKind } from '@/domain/vocabulary';
+import type { Language, ReminderKind, WrittenKind } from '@/domain/vocabulary';
 import { bindingSentence, enclosedHeading, letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { readSender } from '../account/sender-queries';
 import { listEnclosable, shownPaper } from '../outbox/enclosure-queries';
-import { type LetterFacts, readFacts, whyNot } from './facts-queries';
-import { formOf, kindFacts, kindsFor } from './kind-facts';
-import { sampleFacts } from './sample-facts';
+import { readFacts, whyNot } from './facts-queries';
+import { formOf, isReminderKind, kindFacts, kindsFor } from './kind-facts';
+import { oursOf } from './our-words';
+import { type ReminderFacts, reminderValues } from './reminder-words';
+import { sampleFacts, sampleReminder } from './sample-facts';
 import type { listEnclosableInput, lookAtLetterInput, sampleInput } from './schema';
 import type { TemplateValues } from './template-rules';
 import { letterValues, type SaidFacts } from './value-words';
@@ -64,18 +65,37 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
   };
 }
 
-/** A letter without its words, and what fills their gaps, of a lease that is nobody's: to look at a text with. */
+/**
+ * A letter without its words, what fills their gaps, and our text, of a lease that is nobody's: to look at a text with, and to
+ * begin one from ours.
+ */
 export async function sampleLetter(tx: Tx, scope: Scope, { kind, language }: z.output<typeof sampleInput>) {
   const { formatsIn, portfolioName: issuer } = await readSender(tx, scope);
   const names = (await messagesIn(language)).LetterSample;
   const isGerman = scope.jurisdiction === 'DE';
+  const frame = { formats: formatsIn(language), issuer, today: scope.today };
+  if (isReminderKind(kind)) {
+    const facts = sampleReminder(names, scope.today, isGerman);
+    return { kind, language, ...(await reminderLook(kind, facts, frame)) };
+  }
   const facts = { ...sampleFacts(names, scope.today), isGerman, isDwelling: true };
-  const { values, head } = await wordsIn(kind, facts, {
-    formats: formatsIn(language),
-    issuer,
-    today: scope.today,
-  });
-  return { kind, language, values, head };
+  return { kind, language, ...(await wordsIn(kind, facts, frame)) };
+}
+
+/** A reminder without its words, what fills their gaps, and our text. */
+export async function reminderLook(
+  kind: ReminderKind,
+  facts: ReminderFacts & Pick<AllFacts, 'sentTo'>,
+  frame: Frame,
+) {
+  const { formats, issuer, today } = frame;
+  const { landlords, tenants, sentTo, isGerman, isDwelling } = facts;
+  const names = tenants.map((row) => row.name);
+  return {
+    values: await reminderValues(kind, facts, frame),
+    ours: await oursOf(kind, formats.language, { isGerman, isDwelling }),
+    head: await letterFrame({ landlords, tenants: names, sentTo, writtenOn: today, formats, issuer }),
+  };
 }
 
 /** Papers that may come with a letter about a lease, the newest first. */
@@ -121,36 +141,4 @@ async function headOf(
   });
   // It is shown to somebody else: it greets nobody.
   return kindFacts[kind].isCertificate ? { ...frame, greeting: '', closing: '' } : frame;
-}
-
-/** Our text of a kind, with the names of its gaps as they are stored. */
-export async function oursOf(
-  kind: WrittenKind,
-  language: Language,
-  {
-    isGerman,
-    isDwelling,
-    lease,
-  }: { isGerman: boolean; isDwelling: boolean; lease?: Pick<LetterFacts['lease'], 'noticeBy'> },
-) {
-  const t = createTranslator({
-    locale: language,
-    messages: await messagesIn(language),
-    namespace: 'LetterTexts',
-  });
-  // Where nobody gave notice, none is confirmed: the mail and the file are called after what was agreed.
-  const isAgreed = kind === 'notice_confirmation' && lease?.noticeBy === 'agreement';
-  return {
-    title: isAgreed ? t('notice_confirmation.titleAgreed') : t(`${kind}.title`),
-    subject: t(`${kind}.subject`),
-    body: t(bodyOf(kind, { isGerman, isDwelling })),
-  };
-}
-
-/** Where the law of our text does not hold, there is another. */
-function bodyOf(kind: WrittenKind, of: { isGerman: boolean; isDwelling: boolean }) {
-  if (kind === 'notice_confirmation' && !of.isGerman) return 'notice_confirmation.bodyElsewhere';
-  if (kind === 'new_advance' && !of.isDwelling) return 'new_advance.bodyOther';
-  if (kind === 'index_rent' && !(of.isGerman && of.isDwelling)) return 'index_rent.bodyOther';
-  return `${kind}.body` as const;
 }

@@ -9,6 +9,7 @@ import {
   lookAtLetterInput,
   sampleInput,
   sendWrittenInput,
+  setReminderTextInput,
   templateRowInput,
   updateTemplateInput,
 } from './schema';
@@ -41,6 +42,9 @@ export const letterTemplateRouter = router({
   update: managerProcedure
     .input(updateTemplateInput)
     .mutation(({ ctx, input }) => templates.updateTemplate(ctx.tx, ctx.scope, input)),
+  setReminder: managerProcedure
+    .input(setReminderTextInput)
+    .mutation(({ ctx, input }) => templates.setReminderText(ctx.tx, ctx.scope, input)),
   archive: managerProcedure
     .input(templateRowInput)
     .mutation(({ ctx, input }) => templates.archiveTemplate(ctx.tx, ctx.scope, input)),

@@ -1,5 +1,7 @@
 import { addDays, addMonths, type CalendarDate, firstOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
+import { sumCents } from '@/lib/money';
 import type { LetterFacts } from './facts-queries';
+import type { ReminderFacts } from './reminder-words';
 import type { SaidFacts } from './value-words';
 
 /** What people and places of the sample are called, in the letter's language. */
@@ -116,4 +118,19 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
     debit: { mandate: { reference: 'M-0001', iban: IBAN }, creditorId: CREDITOR_ID },
   };
   return { ...said, sentTo: address } satisfies SaidFacts & Pick<LetterFacts, 'sentTo'>;
+}
+
+/** The same lease with last month's rent overdue, asked for before and with all that a reminder may claim. */
+export function sampleReminder(names: SampleNames, today: CalendarDate, isGerman: boolean) {
+  const { lease, tenants, places, landlords, overdue, payment, sentTo } = sampleFacts(names, today);
+  const [interestCents, feeCents] = [86, 100];
+  const said: ReminderFacts = {
+    ...{ lease, tenants, places, landlords, payment, isGerman, isDwelling: true },
+    items: overdue,
+    ...{ interestCents, feeCents, interestThrough: today },
+    totalCents: sumCents([...overdue.map((item) => item.openCents), interestCents, feeCents]),
+    payBy: addDays(today, 10),
+    last: { sentOn: addDays(today, -14) },
+  };
+  return { ...said, sentTo };
 }

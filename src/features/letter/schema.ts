@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages, letterWays, writtenKinds } from '@/domain/vocabulary';
+import { languages, letterWays, reminderKinds, textKinds, writtenKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 import { MOST_ENCLOSURES } from '../outbox/enclosure-rules';
 import { enclosures } from '../outbox/schema';
@@ -26,6 +26,16 @@ export const updateTemplateInput = z.strictObject({
   id: field.id,
   version: field.version,
   name: field.name,
+  ...templateText,
+});
+
+/** The own text of a tone of reminders in one language, made, changed or used again; `id` is of one that is made. */
+export const setReminderTextInput = z.strictObject({
+  id: field.id,
+  kind: z.enum(reminderKinds),
+  language: z.enum(languages),
+  /** Of the text that was seen, also of one that did not hold; null where there was none. */
+  version: field.version.nullable().default(null),
   ...templateText,
 });
 
@@ -82,4 +92,4 @@ export const listEnclosableInput = z.strictObject({
 });
 
 /** What fills the gaps of a text where there is no lease to look at it with. */
-export const sampleInput = z.strictObject({ kind: z.enum(writtenKinds), language: z.enum(languages) });
+export const sampleInput = z.strictObject({ kind: z.enum(textKinds), language: z.enum(languages) });

@@ -6,22 +6,26 @@ import { exactly } from '@/db/exactly';
 import { letterTemplate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
-import type { WrittenKind } from '@/domain/vocabulary';
+import type { TextKind } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { compose, faultOf, storedMarks } from './compose-rules';
-import type { createTemplateInput, updateTemplateInput } from './schema';
-import { findTemplate, getTemplate } from './template-queries';
+import { needsOf } from './kind-facts';
+import { oursOf } from './our-words';
+import type { createTemplateInput, setReminderTextInput, updateTemplateInput } from './schema';
+import { findReminderText, findTemplate, getTemplate } from './template-queries';
 
 const key = { id: letterTemplate.id, version: letterTemplate.version };
 
-/** Every field of a text is one its kind has, and every condition is ended: what is kept can be filled. */
-function assertReadable(kind: WrittenKind, text: { subject: string; body: string }): void {
-  const fault = faultOf(compose(storedMarks(kind), text, {}));
-  if (fault) throw new DomainError('letter.text_faulty', fault);
+/** Every field of a text is one its kind has, every condition is ended and nothing it must say is missing: what is kept can be filled. */
+function assertReadable(kind: TextKind, text: { subject: string; body: string }): void {
+  const fault = faultOf(compose(storedMarks(kind), text, {}, needsOf(kind)));
+  if (fault) throw new DomainError(fault.code, fault.at);
 }
 
-export async function createTemplate(tx: Tx, scope: Scope, input: z.output<typeof createTemplateInput>) {
+type NewTemplate = Omit<z.output<typeof createTemplateInput>, 'kind'> & { kind: TextKind };
+
+export async function createTemplate(tx: Tx, scope: Scope, input: NewTemplate) {
   assertReadable(input.kind, input);
   const [row] = await tx
     .insert(letterTemplate)
@@ -58,6 +62,33 @@ export async function updateTemplate(tx: Tx, scope: Scope, input: z.output<typeo
     ...changesBetween(before, fields),
   });
   return row;
+}
+
+/**
+ * The text that holds for a tone of reminders in a language from now on: the first one of its own, or the next edition of it.
+ * It is called as ours is. Sent twice it is there once; whoever saw another edition is told so.
+ */
+export async function setReminderText(tx: Tx, scope: Scope, input: z.output<typeof setReminderTextInput>) {
+  const { id, kind, language, version, subject, body } = input;
+  assertReadable(kind, { subject, body });
+  const existing = await findReminderText(tx, scope, kind, language);
+  if (existing === null) {
+    if (version !== null) throw new DomainError('version_conflict');
+    const { title: name } = await oursOf(kind, language, {
+      isGerman: scope.jurisdiction === 'DE',
+      isDwelling: true,
+    });
+    return createTemplate(tx, scope, { id, kind, language, name, subject, body });
+  }
+  if (version === null) {
+    if (existing.id !== id) throw new DomainError('version_conflict');
+    return sameRequestOnly(existing, { kind, language, subject, body });
+  }
+  if (existing.archivedAt !== null) {
+    const back = await setArchived(tx, scope, { id: existing.id, version }, false);
+    return updateTemplate(tx, scope, { ...back, name: existing.name, subject, body });
+  }
+  return updateTemplate(tx, scope, { id: existing.id, version, name: existing.name, subject, body });
 }
 
 async function setArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolean) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LetterBlock } from '@/domain/letter';
-import { markWords, parseTemplate, renderBody, renderLine, rewriteMarks } from './template-rules';
+import { alwaysSays, markWords, parseTemplate, renderBody, renderLine, rewriteMarks } from './template-rules';
 
 const english = { if: 'if', not: 'not', else: 'else', end: 'end' };
 const own = markWords(
@@ -167,5 +167,24 @@ describe('marks in another language', () => {
     expect(rewriteMarks(shown, german, { nameOf: (key) => key.replace('_', ' '), words: english })).toBe(
       'x [[tenants]] [[if not deposit]]a[[else]]b[[end]] [[unknown]]\n[[rent table]]',
     );
+  });
+});
+
+describe('what a text says in any case', () => {
+  const says = (text: string) => alwaysSays(parseTemplate(text, own).parts, 'rent_table');
+
+  it('stands outside conditions, or in both answers to one', () => {
+    expect(says('A\n[[rent table]]\nB')).toBe(true);
+    expect(says('[[if deposit]]\n[[rent table]]\n[[else]]\n[[rent table]]\n[[end]]')).toBe(true);
+    expect(says('[[if deposit]]\n[[rent table]]\n[[end]]')).toBe(false);
+    expect(says('[[if not deposit]]\n[[rent table]]\n[[end]]')).toBe(false);
+    expect(says('A')).toBe(false);
+  });
+
+  it('may ask whether there is anything to say, and nothing else', () => {
+    expect(says('[[if rent table]]\n[[rent table]]\n[[end]]')).toBe(true);
+    expect(says('[[if not rent table]]\nnone\n[[else]]\n[[rent table]]\n[[end]]')).toBe(true);
+    expect(says('[[if not rent table]]\n[[rent table]]\n[[end]]')).toBe(false);
+    expect(says('[[if rent table]][[if deposit]]\n[[rent table]]\n[[end]][[end]]')).toBe(false);
   });
 });

@@ -27,9 +27,10 @@ export type TemplateIssueCode =
   | 'second_else'
   | 'block_in_line'
   | 'only_condition'
-  | 'one_line';
+  | 'one_line'
+  | 'missing';
 
-/** What is wrong, where: the line counts from 1; `name` is the mark as it was written. */
+/** What is wrong, where: the line counts from 1; `name` is the mark as it was written, of one that is missing its key. */
 export type TemplateIssue = { code: TemplateIssueCode; line: number; name: string };
 
 export type TemplatePart =
@@ -179,6 +180,18 @@ const valueAt = (values: TemplateValues, key: string) =>
 
 const isThere = (value: TemplateValues[string] | undefined): boolean =>
   value !== undefined && (typeof value === 'string' ? value.trim() !== '' : value.length > 0);
+
+/**
+ * Whether a text says something whatever its conditions find. That there is something to say may be asked: where there is
+ * nothing, nothing is lost.
+ */
+export const alwaysSays = (parts: readonly TemplatePart[], key: string): boolean =>
+  parts.some((part) => {
+    if (part.kind === 'text') return false;
+    if (part.kind !== 'if') return part.key === key;
+    if (part.key === key) return alwaysSays(part.isNot ? part.unmet : part.met, key);
+    return alwaysSays(part.met, key) && alwaysSays(part.unmet, key);
+  });
 
 type Piece = { text: string } | { blocks: readonly LetterBlock[] };
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type WrittenKind, writtenKinds } from '@/domain/vocabulary';
+import { reminderKinds, type TextKind, textKinds } from '@/domain/vocabulary';
 import { languages } from '@/lib/languages';
-import { storedMarks } from './compose-rules';
-import { fieldsOf, isLetterField, storedWords } from './kind-facts';
+import { compose, storedMarks } from './compose-rules';
+import { fieldsOf, isLetterField, needsOf, storedWords } from './kind-facts';
 import { markWords, parseTemplate, rewriteMarks } from './template-rules';
 
 const messagesOf = async (language: string) =>
   (await import(`../../../messages/${language}.json`)).default as {
     LetterFields: Record<string, string>;
     LetterMarks: { if: string; not: string; else: string; end: string };
-    LetterTexts: Record<WrittenKind, { subject: string; body: string; bodyElsewhere?: string }>;
+    LetterTexts: Record<TextKind, { subject: string; body: string; bodyElsewhere?: string }>;
   };
 
 describe.each(languages)('in %s', (language) => {
@@ -23,11 +23,11 @@ describe.each(languages)('in %s', (language) => {
         expect(name === word || name.startsWith(`${word} `), `${name} / ${word}`).toBe(false);
       }
     }
-    const used = new Set<string>(writtenKinds.flatMap((kind) => fieldsOf(kind).map(([key]) => key)));
+    const used = new Set<string>(textKinds.flatMap((kind) => fieldsOf(kind).map(([key]) => key)));
     expect(Object.keys(LetterFields).toSorted()).toEqual([...used].toSorted());
   });
 
-  it.each(writtenKinds)('our %s reads the same as people see it and as it is stored', async (kind) => {
+  it.each(textKinds)('our %s reads the same as people see it and as it is stored', async (kind) => {
     const { LetterFields, LetterMarks, LetterTexts } = await messagesOf(language);
     const nameOf = (key: string) => (isLetterField(key) ? (LetterFields[key] ?? key) : key);
     const own = markWords(
@@ -40,5 +40,14 @@ describe.each(languages)('in %s', (language) => {
       expect(parseTemplate(shown, own).issues).toEqual([]);
       expect(rewriteMarks(shown, own, { nameOf: (key) => key, words: storedWords })).toBe(text);
     }
+  });
+
+  it.each(reminderKinds)('our %s says whatever a reminder has to say, and no law abroad', async (kind) => {
+    const { LetterTexts } = await messagesOf(language);
+    const { subject, body, bodyElsewhere = body } = LetterTexts[kind];
+    for (const text of [body, bodyElsewhere]) {
+      expect(compose(storedMarks(kind), { subject, body: text }, {}, needsOf(kind)).issues.body).toEqual([]);
+    }
+    expect(bodyElsewhere).not.toMatch(/§|BGB/);
   });
 });

@@ -1,37 +1,23 @@
-import { createTranslator } from 'next-intl';
 import type { ChargeComponent, ChargeKind } from '@/domain/account-kinds';
 import type { LetterBlock } from '@/domain/letter';
-import { placeName } from '@/domain/names';
 import {
   type DepositMovementKind,
   rentComponents,
   type SettlementKind,
   type WrittenKind,
 } from '@/domain/vocabulary';
-import {
-  formatDate,
-  formatList,
-  formatMoney,
-  formatMonth,
-  formatNumber,
-  formatPercent,
-  type UserFormats,
-} from '@/i18n/formats';
+import { formatMonth, formatPercent, type UserFormats } from '@/i18n/formats';
 import { addressLines } from '@/i18n/regions';
-import { messagesIn } from '@/i18n/server/messages-in';
-import { monthOf } from '@/lib/calendar';
-import { formatRfReference, shortIban } from '@/lib/iban';
+import { shortIban } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { signs } from '../deposit/rules';
-import { indexBlocks } from '../rent/index-letter';
 import { paymentBlock } from '../rent-account/payment-letter';
-import { statementWords } from '../rent-account/statement-words';
+import { type BasicFacts, basicValues, type Values, type Words, wordsIn } from './basic-words';
 import type { LetterFacts } from './facts-queries';
-import { fieldsOf, type LetterField } from './kind-facts';
+import { indexValues } from './index-letter';
+import { fieldsOf } from './kind-facts';
 import type { TemplateValues } from './template-rules';
 
-type Address = Parameters<typeof addressLines>[0];
-type Named = Address & { name: string };
 type Overdue = LetterFacts['overdue'][number];
 type Settled = NonNullable<LetterFacts['receipt']>['settles'][number];
 
@@ -39,76 +25,48 @@ type Settled = NonNullable<LetterFacts['receipt']>['settles'][number];
 export type SaidFacts = Pick<
   LetterFacts,
   'payment' | 'paidThrough' | 'movedIn' | 'isOwner' | 'isStatementSent' | 'indexRise' | 'account'
-> & {
-  lease: Pick<
-    LetterFacts['lease'],
-    | 'startsOn'
-    | 'endsOn'
-    | 'signedOn'
-    | 'noticeGivenOn'
-    | 'noticeReceivedOn'
-    | 'noticeBy'
-    | 'paymentReference'
-  >;
-  tenants: readonly { name: string }[];
-  places: readonly (Address & Parameters<typeof placeName>[0])[];
-  landlords: readonly Named[];
-  overdue: readonly (Pick<Overdue, 'kind' | 'periodFrom'> &
-    Partial<Overdue> &
-    Pick<Overdue, 'owedSince' | 'openCents'>)[];
-  rent: { lines: readonly Line[] } | null;
-  next: { validFrom: string; lines: readonly Line[] } | null;
-  receipt: {
-    chosen: { amountCents: number; paidOn: string } | null;
-    paidBy: readonly string[];
-    settles: readonly (Pick<Settled, 'kind' | 'periodFrom'> & Partial<Settled>)[];
-  } | null;
-  month: {
-    chosen: {
-      month: MonthFacts['month'];
-      dueOn: string;
-      lines: readonly Line[];
-      totalCents: number;
-      openCents: number;
+> &
+  Omit<BasicFacts, 'lease'> & {
+    lease: BasicFacts['lease'] &
+      Pick<LetterFacts['lease'], 'noticeGivenOn' | 'noticeReceivedOn' | 'noticeBy'>;
+    overdue: readonly (Pick<Overdue, 'kind' | 'periodFrom'> &
+      Partial<Overdue> &
+      Pick<Overdue, 'owedSince' | 'openCents'>)[];
+    rent: { lines: readonly Line[] } | null;
+    next: { validFrom: string; lines: readonly Line[] } | null;
+    receipt: {
+      chosen: { amountCents: number; paidOn: string } | null;
+      paidBy: readonly string[];
+      settles: readonly (Pick<Settled, 'kind' | 'periodFrom'> & Partial<Settled>)[];
     } | null;
-  } | null;
-  deposits: {
-    movements: readonly {
-      kind: DepositMovementKind;
-      bookedOn: string;
-      amountCents: number;
-      reason: string | null;
-    }[];
-    payoutCents: number;
-    returnedCents: number;
-    restCents: number;
-    heldBackCents: number;
-    heldBackFor: readonly string[];
-  } | null;
-  debit: {
-    mandate: { reference: string; iban: string } | null;
-    creditorId: string | null;
-  } | null;
-};
-type MonthFacts = NonNullable<NonNullable<LetterFacts['month']>['chosen']>;
-
-type Values = { [Name in LetterField]?: string | readonly LetterBlock[] };
-type Words = Awaited<ReturnType<typeof wordsIn>>;
-
-async function wordsIn(formats: UserFormats) {
-  const { language: locale } = formats;
-  const messages = await messagesIn(locale);
-  return {
-    formats,
-    table: createTranslator({ locale, messages, namespace: 'LetterTables' }),
-    labels: createTranslator({ locale, messages, namespace: 'Labels' }),
-    index: createTranslator({ locale, messages, namespace: 'IndexLetter' }),
-    statement: await statementWords(formats),
-    list: (names: readonly string[]) => formatList(names, formats),
-    money: (cents: number) => formatMoney(cents, formats.currency, formats),
-    day: (day: string | null) => (day === null ? '' : formatDate(day, formats)),
+    month: {
+      chosen: {
+        month: MonthFacts['month'];
+        dueOn: string;
+        lines: readonly Line[];
+        totalCents: number;
+        openCents: number;
+      } | null;
+    } | null;
+    deposits: {
+      movements: readonly {
+        kind: DepositMovementKind;
+        bookedOn: string;
+        amountCents: number;
+        reason: string | null;
+      }[];
+      payoutCents: number;
+      returnedCents: number;
+      restCents: number;
+      heldBackCents: number;
+      heldBackFor: readonly string[];
+    } | null;
+    debit: {
+      mandate: { reference: string; iban: string } | null;
+      creditorId: string | null;
+    } | null;
   };
-}
+type MonthFacts = NonNullable<NonNullable<LetterFacts['month']>['chosen']>;
 
 /** What fills the gaps of a letter, in the words of one language; what is not known, or not asked about, is empty. */
 export async function letterValues(
@@ -121,10 +79,10 @@ export async function letterValues(
     ...commonValues(facts, issuer, today, words),
     ...receiptValues(facts, words),
     ...monthValues(facts, words),
-    ...accountValues(facts, words),
+    ...(kind === 'account_statement' && accountValues(facts, words)),
     ...noticeValues(facts, words),
     ...nextRentValues(facts, words),
-    ...(await indexValues(facts, words)),
+    ...(kind === 'index_rent' && facts.indexRise && (await indexValues(facts.indexRise, words))),
     ...depositValues(facts, words),
     ...debitValues(facts, words),
     paid_through: facts.paidThrough === null ? '' : formatMonth(facts.paidThrough, formats),
@@ -136,9 +94,7 @@ export async function letterValues(
 }
 
 function commonValues(facts: SaidFacts, issuer: string, today: string, words: Words): Values {
-  const { lease, tenants, places, landlords, rent, overdue } = facts;
-  const [sender] = landlords;
-  const [place] = places;
+  const { rent, overdue } = facts;
   const overdueCents = sumCents(overdue.map((item) => item.openCents));
   const rows = overdue.map((item) => [
     words.statement.charge(item),
@@ -146,15 +102,7 @@ function commonValues(facts: SaidFacts, issuer: string, today: string, words: Wo
     words.money(item.openCents),
   ]);
   return {
-    tenants: words.list(tenants.map((row) => row.name)),
-    landlord: words.list(landlords.map((row) => row.name)) || issuer,
-    landlord_address: sender ? addressLines(sender).join(', ') : '',
-    place: places.map(placeName).join(' + '),
-    address: place ? addressLines(place).join(', ') : '',
-    today: words.day(today),
-    lease_from: words.day(lease.startsOn),
-    lease_until: words.day(lease.endsOn),
-    lease_signed: words.day(lease.signedOn),
+    ...basicValues(facts, issuer, today, words),
     rent: rent ? words.money(sumCents(rent.lines.map((line) => line.amountCents))) : '',
     net_rent: rent
       ? words.money(
@@ -162,7 +110,6 @@ function commonValues(facts: SaidFacts, issuer: string, today: string, words: Wo
         )
       : '',
     rent_table: rent ? [linesTable(rent.lines, words, words.table('rentTotal'))] : [],
-    payment_reference: formatRfReference(lease.paymentReference),
     overdue: overdueCents > 0 ? words.money(overdueCents) : '',
     overdue_table:
       rows.length === 0
@@ -282,30 +229,6 @@ function nextRentValues({ rent, next, isStatementSent }: SaidFacts, words: Words
         total: [words.table('rentTotal'), total(before), total(next.lines)],
       },
     ],
-  };
-}
-
-async function indexValues({ indexRise }: SaidFacts, words: Words): Promise<Values> {
-  if (!indexRise) return {};
-  const { agreedOn, base, change, owedFrom } = indexRise;
-  const { formats } = words;
-  const point = (at: { month: string; indexMilli: number }) =>
-    words.index('point', {
-      month: formatMonth(monthOf(at.month), formats),
-      index: formatNumber(at.indexMilli / 1_000, formats),
-    });
-  return {
-    index_agreed: words.day(agreedOn),
-    index_before: point(base),
-    index_after: point(change),
-    index_change: formatPercent(change.changeBp, formats),
-    rent_before: words.money(change.netCents),
-    rent_after: words.money(change.newRentCents),
-    rent_difference: words.money(Math.abs(change.increaseCents)),
-    rent_falls: change.increaseCents < 0 ? 'yes' : '',
-    next_from: words.day(owedFrom),
-    next_total: words.money(change.totalCents),
-    index_table: await indexBlocks(indexRise, formats),
   };
 }
 

@@ -79,6 +79,10 @@ export const ledgerCases: Record<string, ProcedureCase> = {
     input: (ids) => ({ propertyId: ids.property, tenantId: ids.tenant, leaseId: ids.lease }),
   },
   'arrears.reminder': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'arrears.look': {
+    rung: 'member',
+    input: (ids) => ({ leaseId: ids.lease, step: 'friendly', language: 'en' }),
+  },
   'arrears.due': { rung: 'member' },
   'arrears.interest': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'arrears.interestSum': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
@@ -143,6 +147,13 @@ export const ledgerCases: Record<string, ProcedureCase> = {
   'letterTemplate.update': {
     rung: 'manager',
     input: (ids) => ({ ...seen(ids.ownText), name: 'Wartung', subject: 'Heizung', body: 'neu' }),
+  },
+  'letterTemplate.setReminder': {
+    rung: 'manager',
+    input: () => ({
+      ...{ id: randomUUID(), kind: 'reminder_friendly', language: 'de', subject: 'Mahnung' },
+      body: 'bitte zahlen Sie bis zum [[pay_by]].\n\n[[reminder_table]]\n\n[[if payment]]\n[[payment]]\n[[end]]',
+    }),
   },
   'letterTemplate.archive': { rung: 'manager', input: (ids) => seen(ids.ownText) },
   'letterTemplate.restore': { rung: 'manager', input: (ids) => seen(ids.ownText) },

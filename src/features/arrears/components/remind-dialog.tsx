@@ -10,7 +10,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { SegmentedChoice } from '@/components/segmented-choice';
 import { SkeletonForm } from '@/components/skeleton-form';
-import { type ReminderStep, reminderSteps } from '@/domain/vocabulary';
+import { type Language, type ReminderStep, reminderSteps } from '@/domain/vocabulary';
 import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
 import { trpc } from '@/trpc/client';
@@ -57,7 +57,7 @@ function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }
         value={reminder.step}
         onChange={(step) => startTransition(() => setChosen(step))}
       />
-      <Facts reminder={reminder} language={languageName(language, locale)} />
+      <Facts reminder={reminder} language={language} />
       {language !== locale && (
         <label className="flex items-start gap-2.5 text-sm">
           <input
@@ -68,6 +68,9 @@ function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }
           />
           {t('beside', { language: languageName(locale, locale) })}
         </label>
+      )}
+      {isBeside && isOwnIn(reminder, language) && !isOwnIn(reminder, locale) && (
+        <Notice tone="warning">{t('besideOurs', { language: languageName(locale, locale) })}</Notice>
       )}
       <LetterEnclosures leaseId={leaseId} papers={papers} onChange={setPapers} />
       {!reminder.sentTo && <Notice tone="warning">{t('noAddress')}</Notice>}
@@ -102,8 +105,13 @@ function Proposal({ reminder: { proposal } }: { reminder: Shown }) {
   );
 }
 
-function Facts({ reminder, language }: { reminder: Shown; language: string }) {
+const isOwnIn = ({ texts }: Shown, language: Language) => texts.some((text) => text.language === language);
+
+function Facts({ reminder, language }: { reminder: Shown; language: Language }) {
   const t = useTranslations('Reminder');
+  const words = useTranslations('ReminderTexts');
+  const locale = useLocale();
+  const own = reminder.texts.find((text) => text.language === language);
   const interest = {
     label: t('interest'),
     value: <Money amountCents={reminder.interestCents} />,
@@ -129,7 +137,8 @@ function Facts({ reminder, language }: { reminder: Shown; language: string }) {
           : []),
         ...(reminder.last ? [{ label: t('lastSent'), value: <LastSent last={reminder.last} /> }] : []),
         { label: t('payBy'), value: <DateText day={reminder.payBy} /> },
-        { label: t('language'), value: language },
+        { label: t('language'), value: languageName(language, locale) },
+        { label: t('words'), value: own ? words('own', { version: String(own.version) }) : words('ours') },
       ]}
     />
   );

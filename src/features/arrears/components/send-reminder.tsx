@@ -45,7 +45,7 @@ export function SendReminder({
   const download = useDownload();
   const offerUndo = useUndo();
   const [id] = useState(newId);
-  const { step, totalCents, sentBefore, mail } = reminder;
+  const { step, totalCents, sentBefore, editions, mail } = reminder;
   const [way, setWay] = useState<LetterWay>(mail.reason === null ? 'mail' : 'post');
   const [isLooking, setLooking] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -72,6 +72,7 @@ export function SendReminder({
         way,
         totalCents,
         sentBefore,
+        editions,
         language,
         isBeside,
         enclosures: seenFiles(papers),

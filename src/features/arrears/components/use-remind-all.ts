@@ -35,10 +35,17 @@ export function useRemindAll({ language, onClose }: { language: Language; onClos
   const remind = trpc.arrears.remind.useMutation({ retry: retryTransient });
   const takeBack = trpc.outbox.takeBack.useMutation({ retry: retryTransient });
 
-  const sendOne = async ({ leaseId, step, way, totalCents, sentBefore }: Reminder): Promise<SentLetter> => {
+  const sendOne = async ({
+    leaseId,
+    step,
+    way,
+    totalCents,
+    sentBefore,
+    editions,
+  }: Reminder): Promise<SentLetter> => {
     const id = ids.current.get(leaseId) ?? newId();
     ids.current.set(leaseId, id);
-    const asked = { id, leaseId, step, way, totalCents, sentBefore, language };
+    const asked = { id, leaseId, step, way, totalCents, sentBefore, editions, language };
     return { ...(await remind.mutateAsync(asked)), way };
   };
 

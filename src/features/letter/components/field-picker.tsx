@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import type { WrittenKind } from '@/domain/vocabulary';
+import type { TextKind } from '@/domain/vocabulary';
 import { fieldsOf, isLetterField, type LetterField } from '../kind-facts';
 import type { TemplateValues } from '../template-rules';
 import type { Marks } from './use-marks';
@@ -20,7 +20,7 @@ export function FieldPicker({
   of,
   into,
 }: {
-  kind: WrittenKind;
+  kind: TextKind;
   marks: Marks;
   values: TemplateValues;
   /** Of which text, where there are two. */

@@ -7,7 +7,9 @@ import { SearchPicker } from '@/components/form/search-picker';
 import { Notice } from '@/components/notice';
 import { Skeleton } from '@/components/skeleton';
 import { useDebounced } from '@/components/use-debounced';
+import type { TextKind } from '@/domain/vocabulary';
 import { compose } from '../compose-rules';
+import { needsOf } from '../kind-facts';
 import { LetterPreview } from './letter-preview';
 import type { Marks } from './use-marks';
 import type { Preview } from './use-preview';
@@ -16,9 +18,11 @@ import type { Text } from './use-texts';
 /** How a text looks with a lease that is chosen, as it is typed; without one, or where it has nothing to show, with a sample. */
 export function TemplatePreview({
   preview: { lease, leases, obstacle, shown, setSearch, setChosen },
+  kind,
   marks,
   text,
 }: {
+  kind: TextKind;
   preview: Preview;
   marks: Marks;
   /** As it is typed, or was a moment ago. */
@@ -54,7 +58,7 @@ export function TemplatePreview({
         </p>
       )}
       {shown ? (
-        <Composed {...{ marks, shown }} text={settled} />
+        <Composed {...{ kind, marks, shown }} text={settled} />
       ) : (
         <Skeleton className="h-96 w-full rounded-lg" />
       )}
@@ -64,15 +68,15 @@ export function TemplatePreview({
 
 type Shown = Pick<Parameters<typeof LetterPreview>[0], 'head'> & { values: Parameters<typeof compose>[2] };
 
-function Composed({ marks, shown, text }: { marks: Marks; shown: Shown; text: Text }) {
+function Composed({ kind, marks, shown, text }: { kind: TextKind; marks: Marks; shown: Shown; text: Text }) {
   const write = useTranslations('WriteLetter');
   const composed = compose(marks.own, text, shown.values);
+  // What a text must have may have nothing to say: no account is known to pay into.
+  const empty = composed.empty.filter((key) => !needsOf(kind).some((one) => one === key));
   return (
     <>
-      {composed.empty.length > 0 && (
-        <Notice tone="warning">
-          {write('empty', { names: composed.empty.map(marks.nameOf).join(', ') })}
-        </Notice>
+      {empty.length > 0 && (
+        <Notice tone="warning">{write('empty', { names: empty.map(marks.nameOf).join(', ') })}</Notice>
       )}
       <LetterPreview head={shown.head} subject={composed.subject} blocks={composed.blocks} />
     </>

@@ -9,6 +9,7 @@ import { RecordList } from '@/components/list/record-list';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { languageName } from '@/i18n/language-name';
 import { trpc } from '@/trpc/client';
+import { isReminderKind } from '../kind-facts';
 import type { Template } from './own-text';
 
 const TemplateForm = lazyPart(() => import('./template-form'));
@@ -17,8 +18,10 @@ const TemplateForm = lazyPart(() => import('./template-form'));
 export function TemplateSection({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('OwnTexts');
   const kinds = useTranslations('LetterKinds');
+  const reminders = useTranslations('ReminderTexts');
   const locale = useLocale();
-  const [rows] = trpc.letterTemplate.list.useSuspenseQuery({ archive: 'all' });
+  const [all] = trpc.letterTemplate.list.useSuspenseQuery({ archive: 'all' });
+  const rows = all.filter(({ kind }) => !isReminderKind(kind));
   const archive = trpc.letterTemplate.archive.useMutation();
   const restore = trpc.letterTemplate.restore.useMutation();
   const erase = trpc.letterTemplate.delete.useMutation();
@@ -30,7 +33,7 @@ export function TemplateSection({ canEdit }: { canEdit: boolean }) {
         icon={mailIcon}
         words={{
           title: t('title'),
-          text: t('text'),
+          text: `${t('text')} ${reminders('seeReminders')}`,
           add: t('add'),
           empty: t('empty'),
           emptyText: t('emptyText'),

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { WrittenKind } from '@/domain/vocabulary';
+import type { TextKind } from '@/domain/vocabulary';
 import { storedMarks } from '../compose-rules';
 import { fieldsOf, isLetterField, type LetterField, storedWords } from '../kind-facts';
 import { markWords, rewriteMarks, type TemplateIssue } from '../template-rules';
 
 /** The marks of a kind in the reader's language, and texts from what is stored to that and back. */
-export function useMarks(kind: WrittenKind) {
+export function useMarks(kind: TextKind) {
   const fields = useTranslations('LetterFields');
   const t = useTranslations('LetterMarks');
   const issues = useTranslations('TemplateIssues');
@@ -26,7 +26,8 @@ export function useMarks(kind: WrittenKind) {
     /** What is put where the cursor is. */
     markOf: (key: LetterField, as: 'fill' | 'ask') =>
       as === 'fill' ? `[[${nameOf(key)}]]` : `[[${words.if} ${nameOf(key)}]] … [[${words.end}]]`,
-    say: ({ code, line, name }: TemplateIssue) => issues(code, { line: String(line), name }),
+    say: ({ code, line, name }: TemplateIssue) =>
+      issues(code, { line: String(line), name: code === 'missing' ? nameOf(name) : name }),
   };
 }
 

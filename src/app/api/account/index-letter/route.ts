@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '@/domain/vocabulary';
 import { letterFormats } from '@/features/account/format-rules';
-import { indexLetter } from '@/features/rent/index-letter';
+import { indexLetter } from '@/features/letter/index-letter';
 import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';

@@ -2,7 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Section } from '@/components/section';
 import { SkeletonForm } from '@/components/skeleton-form';
+import { SkeletonSection } from '@/components/skeleton-section';
 import { ReminderRuleForm } from '@/features/arrears/components/reminder-rule-form';
+import { ReminderTexts } from '@/features/letter/components/reminder-texts';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterPortfolio, settingsTitle } from '../../settings-gate';
 
@@ -10,18 +12,27 @@ export function generateMetadata(): Promise<Metadata> {
   return settingsTitle('reminders');
 }
 
-/** When the portfolio reminds of what is overdue, and for how much. */
+/** When the portfolio reminds of what is overdue, for how much, and in which words. */
 export default async function RemindersPage() {
   const [{ role }, t] = await Promise.all([enterPortfolio('reminders'), getTranslations('ReminderRule')]);
   void trpc.reminderRule.get.prefetch();
   void trpc.portfolio.get.prefetch();
+  void trpc.letterTemplate.list.prefetch({ archive: 'active' });
+  const canEdit = role !== 'viewer';
   return (
-    <Section id="reminders" title={t('title')} description={t('text')}>
-      <Arriving fallback={<SkeletonForm fields={4} />}>
+    <div className="flex flex-col gap-10">
+      <Section id="reminders" title={t('title')} description={t('text')}>
+        <Arriving fallback={<SkeletonForm fields={4} />}>
+          <HydrateClient>
+            <ReminderRuleForm canEdit={canEdit} />
+          </HydrateClient>
+        </Arriving>
+      </Section>
+      <Arriving fallback={<SkeletonSection id="reminder-texts" rows={4} />}>
         <HydrateClient>
-          <ReminderRuleForm canEdit={role !== 'viewer'} />
+          <ReminderTexts canEdit={canEdit} />
         </HydrateClient>
       </Arriving>
-    </Section>
+    </div>
   );
 }
