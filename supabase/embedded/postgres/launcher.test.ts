@@ -147,6 +147,29 @@ test('a pid file whose number now belongs to another process is no obstacle', as
   }
 });
 
+// As two containers on one volume are: each has numbers of its own for its processes.
+test.skipIf(!fs.existsSync('/usr/bin/flock'))(
+  'a server whose pid means nothing here is not joined by a second one, and keeps its pid file',
+  async () => {
+    const first = await start();
+    await keepRow(first);
+    const file = path.join(clusterDir, 'postmaster.pid');
+    const written = fs.readFileSync(file, 'utf8');
+    const elsewhere = written.replace(/^\d+/, '4194305');
+    fs.writeFileSync(file, elsewhere);
+    try {
+      await expect(startPostgres({ dataDir, durable: false })).rejects.toThrow('another container');
+      expect(fs.readFileSync(file, 'utf8')).toBe(elsewhere);
+      expect(await readRow(first)).toBe(42);
+    } finally {
+      // Without its own number there it would end itself within a minute.
+      fs.writeFileSync(file, written);
+    }
+    await first.stop();
+    expect(await readRow(await start())).toBe(42);
+  },
+);
+
 test('a lock left by a killed start does not hold up the next', async () => {
   await (await start()).stop();
   fs.writeFileSync(path.join(dataDir, 'postgres', 'lock'), '999999999\nnever\n\n');

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, canReach, chooseAccount, giveTo, makeOpenFolder } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
+import { heldStatus, takeCluster } from './hold.ts';
 import { answers, findPostmaster, readPostmasterFile } from './postmaster.ts';
 import { isRunning, type ProcessIdentity, readHolder, tryLock, waitForLock } from './process-lock.ts';
 
@@ -249,14 +250,20 @@ async function untilReady(child: ChildProcess, rooms: Rooms, offset: number): Pr
 
 async function launch(rooms: Rooms, account: Account | null, binaries: Binaries, options: StartOptions) {
   const { durable = true } = options;
+  const holding = await takeCluster(rooms.clusterDir, account);
   const giveUpAt = Date.now() + 20_000;
   for (;;) {
     const port = options.port ?? (await freePort());
     const log = openLog(rooms.logFile, account);
     const offset = fs.fstatSync(log).size;
+    const [program = binaries.postgres, ...words] = [
+      ...holding,
+      ...[binaries.postgres, '-D', fs.realpathSync(rooms.clusterDir), '-p', String(port)],
+      ...settings(durable),
+    ];
     const child = spawn(
-      binaries.postgres,
-      ['-D', fs.realpathSync(rooms.clusterDir), '-p', String(port), ...settings(durable)],
+      program,
+      words,
       // Detached, so that Ctrl-C reaches us alone and we stop the server last; a file, as a pipe would die with us.
       {
         cwd: os.tmpdir(),
@@ -271,9 +278,9 @@ async function launch(rooms: Rooms, account: Account | null, binaries: Binaries,
     child.unref();
     if (trouble === null) return;
     // A port someone was faster at, or children of a killed server that are just leaving, pass by themselves.
-    const passing = /could not bind|could not create any TCP|shared memory block|is the postmaster/i.test(
-      trouble,
-    );
+    const passing =
+      /could not bind|could not create any TCP|shared memory block|is the postmaster/i.test(trouble) ||
+      child.exitCode === heldStatus;
     if (!passing || Date.now() > giveUpAt) {
       throw new Error(`The embedded Postgres did not start: ${trouble.slice(-2000)}\nLog: ${rooms.logFile}`);
     }
@@ -331,8 +338,6 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
     checkVersion(rooms.clusterDir, binaries);
     const adopted = await adopt(rooms);
     if (!adopted) {
-      // Postgres would take any live process with this pid for a server of its own.
-      fs.rmSync(path.join(rooms.clusterDir, 'postmaster.pid'), { force: true });
       options.onProgress?.('Starting the database');
       await launch(rooms, account, binaries, options);
     }
