@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { filesFromMessages, staleFiles } from './languages.ts';
+import { filesFromMessages, languagesIn, staleFiles } from './languages.ts';
 import { root } from './surroundings.ts';
 
 test('what follows from messages/ stands as it must', () => {
@@ -39,4 +39,18 @@ test('one file more is one language more, in the list and in every mail', () => 
   expect(JSON.parse(subject)).toBe(
     '{{ if eq .Data.language "de" }}Ihr Passwort wurde geändert{{ else if eq .Data.language "fr" }}Mot de "passe"{{ else }}Your password was changed{{ end }}',
   );
+});
+
+test.each([
+  ['german', 'such as fr.json or pt-BR.json'],
+  ['pt_BR', 'pt-BR.json'],
+  ['pt-br', 'pt-BR.json'],
+])('a file %s.json is told its name: %s', (name, wanted) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-languages-'));
+  fs.mkdirSync(path.join(folder, 'messages'));
+  fs.writeFileSync(path.join(folder, 'messages', `${name}.json`), '{}');
+  expect(() => languagesIn(folder)).toThrow(
+    `messages/${name}.json names no language: call it by its tag, ${wanted}.`,
+  );
+  fs.rmSync(folder, { recursive: true });
 });

@@ -57,6 +57,16 @@ function factsOf(language: string) {
   };
 }
 
+/** As the tag is written; null where Node knows no such language. */
+function tagOf(name: string): string | null {
+  try {
+    const tag = new Intl.Locale(name.replaceAll('_', '-')).toString();
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag) ? tag : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The languages there are words for, the default one first. */
 export function languagesIn(root: string): string[] {
   const [...names] = fs
@@ -66,8 +76,11 @@ export function languagesIn(root: string): string[] {
     .filter((name) => name !== defaultLanguage)
     .sort();
   for (const name of names) {
-    if (Intl.getCanonicalLocales(name)[0] !== name)
-      throw new Error(`messages/${name}.json names no language.`);
+    const wanted = tagOf(name);
+    if (wanted === name) continue;
+    throw new Error(
+      `messages/${name}.json names no language: call it by its tag, ${wanted ? `${wanted}.json` : 'such as fr.json or pt-BR.json'}.`,
+    );
   }
   return [defaultLanguage, ...names];
 }

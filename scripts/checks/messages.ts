@@ -26,7 +26,7 @@ const inMessages = (message: string): Finding => ({ path: 'messages/', message }
 const stale = staleFiles(root).map(
   ([name]): Finding => ({
     path: name,
-    message: 'does not follow messages/: node scripts/languages.ts',
+    message: 'does not follow messages/: npm run verify writes it',
   }),
 );
 
