@@ -106,9 +106,9 @@ for (const { language, width, colorScheme } of screens) {
 
       // The shop bears 1,100 € of the refuse beforehand: the flats share what is left of 2,000 €.
       const dialog = page.getByRole('dialog');
-      // The light says so, and opens where it is said.
-      const light = `${words('CostStatements.mend.sharing')}: ${words('Category.builtIn.street_and_refuse')}`;
-      await page.locator('#checks').getByRole('button', { name: light }).click();
+      const refuse = page.locator('#lines details').filter({ hasText: euro(200_000, language) });
+      await refuse.locator('summary').click();
+      await refuse.getByRole('button', { name: new RegExp(words('CostSharing.edit')) }).click();
       await dialog.getByLabel(words('CostSharing.way')).selectOption('deduction');
       await dialog.getByLabel(words('CostSharing.deducted')).fill('1100');
       await dialog.getByRole('button', { name: words('Form.save') }).click();
