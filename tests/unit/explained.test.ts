@@ -133,6 +133,7 @@ const reasons: Record<string, string> = {
   'statement/rules linesOf': 'an input of `operating_cost_statement`',
   'statement/rules meterKindsOf': 'a choice',
   'statement/rules settlementOf': 'an input of `operating_cost_statement`',
+  'statement/rules sharedKeyOf': 'a word',
   'statement/rules usualLabourGroup': 'a word',
   'statement/bill-rules billsFor': 'a selection',
   'statement/bill-rules totalFor': 'a sum of bills, which stand beside it',
