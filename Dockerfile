@@ -2,7 +2,9 @@
 #   docker build -t hausbuch .                          the app alone, for compose.yaml or a hosted Supabase project
 #   docker build --target alone -t hausbuch-alone .     all of it: database, sign-in, files and app
 #   npm run -s sbom > hausbuch.cdx.json                 what is in them (CycloneDX)
-FROM node:24-bookworm-slim AS packages
+# Another base, as from a registry of one's own: --build-arg NODE_IMAGE=…; tests build on scripts/build-base-image.sh.
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY supabase/embedded/package.json supabase/embedded/
@@ -13,24 +15,18 @@ FROM packages AS build
 COPY . .
 RUN NEXT_TELEMETRY_DISABLED=1 node scripts/container-build.ts
 
-# What `npm start` runs, built beforehand.
+# What `npm start` runs, built beforehand; the Node that npm brings and the compiler stay behind.
 FROM packages AS build-alone
 COPY . .
 RUN NEXT_TELEMETRY_DISABLED=1 node --input-type=module -e "await (await import('/app/scripts/build.ts')).ensureBuild()" \
-  && rm -rf .next/cache
+  && npm prune --omit=dev --no-audit --no-fund --loglevel=error \
+  && rm -rf .next/cache node_modules/node-linux-* node_modules/@next/swc-*
 
-FROM node:24-bookworm-slim AS alone
-ARG VERSION=0.1.0
-ARG REVISION=unknown
-LABEL org.opencontainers.image.title="Hausbuch, all of it" \
-  org.opencontainers.image.description="Rentals for private landlords: app, database, sign-in and files" \
-  org.opencontainers.image.version="$VERSION" \
-  org.opencontainers.image.revision="$REVISION" \
-  org.opencontainers.image.licenses="MIT"
-# All data, the keys that the first start makes among them, lie in one folder.
-ENV HAUSBUCH_DATA=/data HAUSBUCH_HOST=0.0.0.0 PORT=3000 NEXT_TELEMETRY_DISABLED=1
+FROM ${NODE_IMAGE} AS alone
+# All data, the keys that the first start makes among them, lie in one folder; nothing else is written, but below /tmp.
+ENV HAUSBUCH_DATA=/data HAUSBUCH_HOST=0.0.0.0 HAUSBUCH_PACKAGES=production PORT=3000 NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
-COPY --from=build-alone --chown=node:node /app ./
+COPY --from=build-alone /app ./
 RUN install -d -o node -g node -m 700 /data
 VOLUME /data
 USER node
@@ -40,15 +36,16 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=120s \
   CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "scripts/start.mjs"]
 CMD ["start"]
-
-FROM node:24-bookworm-slim
+# Last, so that another revision of the same files is the same layers.
 ARG VERSION=0.1.0
 ARG REVISION=unknown
-LABEL org.opencontainers.image.title="Hausbuch" \
-  org.opencontainers.image.description="Rentals for private landlords: the app, beside Supabase" \
+LABEL org.opencontainers.image.title="Hausbuch, all of it" \
+  org.opencontainers.image.description="Rentals for private landlords: app, database, sign-in and files" \
   org.opencontainers.image.version="$VERSION" \
   org.opencontainers.image.revision="$REVISION" \
   org.opencontainers.image.licenses="MIT"
+
+FROM ${NODE_IMAGE}
 # Without HOSTNAME the app would listen on the container's own name only.
 ENV NODE_ENV=production PORT=3000 HOSTNAME=0.0.0.0 NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
@@ -58,5 +55,12 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s \
   CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/api/health?live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "container.mjs"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "container.mjs"]
 CMD ["start"]
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Hausbuch" \
+  org.opencontainers.image.description="Rentals for private landlords: the app, beside Supabase" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION" \
+  org.opencontainers.image.licenses="MIT"

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -37,6 +38,13 @@ function staticFiles(folder: string) {
   };
 }
 
+/** The settings as the build left them: to read `next.config.ts` Next would load its compiler, and keep it. */
+function keepBuiltSettings(folder: string): void {
+  const file = path.join(folder, '.next', 'required-server-files.json');
+  const { config } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+}
+
 export interface Place {
   /** Holds `.next`. */
   folder: string;
@@ -50,6 +58,7 @@ export interface Place {
  * compressed; everything else by Next. Returns once it listens.
  */
 export async function serveApp({ folder, hostname, port }: Place): Promise<Server> {
+  keepBuiltSettings(folder);
   const app = next({ dev: false, dir: folder, hostname, port });
   await app.prepare();
   const answerPage = app.getRequestHandler();

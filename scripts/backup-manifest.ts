@@ -60,7 +60,12 @@ function readManifest(backup: string): Manifest {
   let text: string;
   try {
     text = fs.readFileSync(path.join(backup, manifestFile), 'utf8');
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+      throw new Error(
+        `The backup in ${backup} cannot be read by this account. It is closed to others: bring it here as whom you start.`,
+      );
+    }
     throw new Error(
       `${backup} holds no backup of Hausbuch, or one that was not finished: no ${manifestFile}.`,
     );

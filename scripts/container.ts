@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareDatabase } from '../src/db/app-login.ts';
@@ -37,9 +36,6 @@ async function start(): Promise<void> {
   Object.assign(process.env, { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl });
   await patiently(() => ensureBuckets(settings, path.join(folder, 'supabase', 'config.toml')));
   process.chdir(folder);
-  // Next reads its settings from here where next.config.ts is left behind.
-  const { config } = JSON.parse(fs.readFileSync(path.join('.next', 'required-server-files.json'), 'utf8'));
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
   const { serveApp } = await import('./app-server.ts');
   const port = Number(process.env.PORT ?? 3000);
   const server = await serveApp({ folder, hostname: process.env.HOSTNAME ?? '0.0.0.0', port });

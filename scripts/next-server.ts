@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { childEnvironment, nextProgram, root, type Settings } from './surroundings.ts';
+import { appNode, childEnvironment, nextProgram, root, type Settings } from './surroundings.ts';
 
 export interface NextServer {
   pid: number | undefined;
@@ -33,7 +33,7 @@ function forward(source: NodeJS.ReadableStream, target: NodeJS.WritableStream): 
 // By name: with 127.0.0.1 next-intl's rewrites look external to Next and redirect for ever.
 const developing = (port: number) => [nextProgram, 'dev', '-H', 'localhost', '-p', String(port)];
 const imports = pathToFileURL(path.join(root, 'scripts', 'src-imports.ts')).href;
-const serving = [`--import=${imports}`, path.join(root, 'scripts', 'app.ts')];
+const serving = [...appNode, `--import=${imports}`, path.join(root, 'scripts', 'app.ts')];
 
 /** Healthy, or answering at all where there is no health page. */
 async function untilReady(address: string, child: ChildProcess): Promise<void> {

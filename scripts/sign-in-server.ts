@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SupabaseOptions } from '@hausbuch/supabase-embedded';
 import type { Part } from './keep-running.ts';
 import type { SignInAnswer } from './sign-in.ts';
-import { root } from './surroundings.ts';
+import { leanNode, root } from './surroundings.ts';
 
 export type SignInServer = Part & Extract<SignInAnswer, { isReady: true }>;
 
@@ -48,7 +48,7 @@ function endWhenMute(child: ChildProcess, url: string, key: string): () => void 
 
 /** Starts sign-in and storage in a process of its own and returns once it serves. */
 export async function startSignIn(options: Omit<SupabaseOptions, 'log'>): Promise<SignInServer> {
-  const child = spawn(process.execPath, [path.join(root, 'scripts', 'sign-in.ts')], {
+  const child = spawn(process.execPath, [...leanNode, path.join(root, 'scripts', 'sign-in.ts')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -23,6 +23,7 @@ const programs = {
   'faults:cluster': ['tests/proof/faults-on-cluster.ts'],
   fuzz: ['tests/proof/fuzz.ts'],
   soak: ['tests/proof/soak.ts'],
+  containers: ['tests/proof/containers.ts'],
   beside: ['tests/proof/beside.ts'],
   proof: ['tests/proof/main.ts'],
   backup: ['scripts/backup.ts', 'backup'],
@@ -57,8 +58,9 @@ function readJson(file) {
   }
 }
 
-/** npm writes down what it has installed when it is done; compare that with the lock file. */
+/** npm writes down what it has installed when it is done; compare that with the lock file. An image lacks what only builds. */
 function isInstalled() {
+  const lacksDev = process.env.HAUSBUCH_PACKAGES === 'production';
   const locked = readJson(path.join(root, 'package-lock.json'));
   const present = readJson(path.join(modules, '.package-lock.json'));
   if (!locked) throw new Error('package-lock.json is missing: this is not a complete copy of Hausbuch.');
@@ -69,7 +71,7 @@ function isInstalled() {
     const wanted = locked.packages[at];
     const found = installed[at];
     // What is optional is there only where the platform fits.
-    if (!found) return wanted.optional === true;
+    if (!found) return wanted.optional === true || (lacksDev && wanted.dev === true);
     return found.version === wanted.version;
   });
 }
@@ -131,10 +133,16 @@ function findNpm() {
   return above && /^(npm|node)/.test(above.name) ? shell.parent : null;
 }
 
+/** The launcher waits, mostly; Node would keep for it the 130 MB of young objects that its start has made (`leanNode`). */
+function optionsOf(program) {
+  return program[0] === 'scripts/serve.ts' ? ['--max-semi-space-size=4'] : [];
+}
+
 function run(program, args) {
   const node = findNode();
   const bin = path.join(modules, '.bin');
-  const child = spawn(node, [path.join(root, program[0])].concat(program.slice(1), args), {
+  const words = optionsOf(program).concat(path.join(root, program[0]), program.slice(1), args);
+  const child = spawn(node, words, {
     cwd: root,
     stdio: 'inherit',
     env: Object.assign({}, process.env, {

@@ -4,6 +4,13 @@ import { pathToFileURL } from 'node:url';
 export const root = path.dirname(import.meta.dirname);
 export const nextProgram = path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
 
+/**
+ * Options of a Node that waits, mostly: it keeps 12 MB for young objects. Left to itself, on a machine with much memory, it keeps
+ * the 130 MB that its start has made them grow to (`docs/reliability.md`, Memory); the app has 48.
+ */
+export const leanNode = ['--max-semi-space-size=4'];
+export const appNode = ['--max-semi-space-size=16'];
+
 /** The app's database in an embedded Postgres, and its login there. */
 export const databaseName = 'hausbuch';
 

@@ -37,6 +37,7 @@ const steps: { name: string; words: string[]; env?: Record<string, string> }[] =
   })),
   { name: 'soak', words: ['soak', '--minutes', values.minutes] },
   { name: 'two processes', words: ['beside'] },
+  { name: 'containers', words: ['containers'] },
   { name: 'pseudo-locale', words: ['pseudo'] },
   { name: 'five years by hand', words: ['test', 'e2e', 'five-years'], env: { BY_HAND: 'all' } },
   { name: 'Lighthouse', words: ['lighthouse', ...(values.write ? ['--write'] : [])] },

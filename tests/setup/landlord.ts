@@ -19,6 +19,8 @@ export interface Installation {
   url: string;
   mailboxUrl: string;
   dataDir: string;
+  /** Of its sign-in server, where its data folder cannot be read from here. */
+  keys?: { url: string; publishableKey: string };
 }
 
 export type Landlord = Awaited<ReturnType<typeof signUp>>;
@@ -88,7 +90,7 @@ function callerFor(url: string, token: () => Promise<string>, portfolioId: strin
  * Berlin. `cookies` carry the session into a browser; `api` calls procedures.
  */
 export async function signUp(installation: Installation, language: Language = 'en') {
-  const { url: supabaseUrl, publishableKey } = await keysOf(installation.dataDir);
+  const { url: supabaseUrl, publishableKey } = installation.keys ?? (await keysOf(installation.dataDir));
   const jar = new Map<string, string>();
   const supabase = createServerClient(supabaseUrl, publishableKey, {
     cookieOptions: { name: 'hausbuch-auth' },

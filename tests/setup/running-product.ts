@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { leanNode } from '../../scripts/surroundings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const startLimitMs = 5 * 60_000;
@@ -63,7 +64,7 @@ export const runProduct = (
   folder = root,
 ): Promise<RunningProduct> =>
   runScript(
-    [path.join(folder, 'scripts', 'serve.ts'), 'start'],
+    [...leanNode, path.join(folder, 'scripts', 'serve.ts'), 'start'],
     { ...environmentFor(dataDir, port), ...settings },
     /Hausbuch is ready: (\S+)(?: · mails: (\S+))?\n/,
     folder,
