@@ -280,6 +280,23 @@ describe('the demo portfolio', () => {
   );
 });
 
+test('copied as npm run seed does it, lists stay lists, and what Postgres refuses is told', async () => {
+  const portfolioId = randomUUID();
+  const words = await demoWords('de');
+  const rows = makeDemo({
+    ...{ portfolioId, userId: randomUUID(), seed: '1', today: today(), language: 'de', words },
+  });
+  await admin.begin(async (sql) => {
+    await trustReferences(sql);
+    await copyRows(sql, rows);
+  });
+  const kept = await admin`
+    select unit_ids from hausbuch.heating_plant where portfolio_id = ${portfolioId}`;
+  expect(kept.map((row) => row.unit_ids)).toEqual(rows.heatingPlant.map((row) => row.unitIds));
+  const refused = admin.begin((sql) => copyRows(sql, { portfolio: [{ id: 'none' }] }));
+  await expect(refused).rejects.toThrow('invalid input syntax for type uuid: "none"');
+});
+
 type Crowd = { units: number; years: number; isTrusted?: boolean };
 
 async function seedCrowd(into: postgres.Sql, { units, years, isTrusted = false }: Crowd) {

@@ -1,15 +1,25 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { finished } from 'node:stream/promises';
+import { getTableColumns, is, Table } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import postgres from 'postgres';
+import * as schema from '../../../db/schema/index.ts';
 
 const escaped: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escapeText = (text: string) => text.replace(/[\\\t\n\r]/g, (character) => escaped[character] ?? '');
 
+/** Columns in which a list is JSON, not an array of Postgres. */
+function jsonColumns(name: string): ReadonlySet<string> {
+  const table = Object.entries(schema).find(([known]) => known === name)?.[1];
+  const columns = is(table, Table) ? Object.entries(getTableColumns(table)) : [];
+  return new Set(columns.filter(([, column]) => column.getSQLType() === 'jsonb').map(([key]) => key));
+}
+
 /** A value as COPY's text format writes it. */
-function copyValue(value: unknown): string {
+function copyValue(value: unknown, isJson: boolean): string {
   if (value === null || value === undefined) return '\\N';
+  if (isJson) return escapeText(JSON.stringify(value));
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';
@@ -54,12 +64,16 @@ export async function copyRows(
     const [first] = table;
     if (!first) continue;
     const columns = [...new Set(table.flatMap((row) => Object.keys(row)))];
-    const stream = await sql`
-      copy hausbuch.${sql(toSnakeCase(name))} (${sql(columns.map(toSnakeCase))}) from stdin`.writable();
+    const json = jsonColumns(name);
+    const copy = sql`
+      copy hausbuch.${sql(toSnakeCase(name))} (${sql(columns.map(toSnakeCase))}) from stdin`;
+    const stream = await copy.writable();
+    // The driver lets go of the stream with its last packet, and what Postgres says of that one would reach nobody.
+    Reflect.set(copy, 'reject', (error: Error) => stream.destroy(error));
     for (let start = 0; start < table.length; start += rowsPerChunk) {
       const lines = table.slice(start, start + rowsPerChunk).map((row) => {
         const values = new Map<string, unknown>(Object.entries(row));
-        return `${columns.map((column) => copyValue(values.get(column))).join('\t')}\n`;
+        return `${columns.map((column) => copyValue(values.get(column), json.has(column))).join('\t')}\n`;
       });
       if (!stream.write(lines.join(''))) await once(stream, 'drain');
     }
