@@ -8,6 +8,7 @@ import { StatusChip } from '@/components/status-chip';
 import { Link } from '@/i18n/navigation';
 import { type PropertySearch, propertySorts } from '../search-params';
 import { addressBeside, type PropertyRow } from './property-cards';
+import type { propertyColumns } from './property-list-look';
 
 /** The same properties, one per line. */
 export function PropertyTable({
@@ -27,7 +28,7 @@ export function PropertyTable({
 }) {
   const t = useTranslations('PropertyList');
   const labels = useTranslations('Labels');
-  const all: ListColumn<PropertyRow>[] = [
+  const all: (ListColumn<PropertyRow> & { key: 'name' | (typeof propertyColumns)[number] })[] = [
     {
       key: 'name',
       header: t('columns.name'),

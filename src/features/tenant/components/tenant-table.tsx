@@ -10,6 +10,7 @@ import { placeName } from '@/domain/names';
 import { Link } from '@/i18n/navigation';
 import type { Outputs } from '@/trpc/outputs';
 import { type TenantSearch, tenantSorts } from '../search-params';
+import type { tenantColumns } from './tenant-list-look';
 
 export type TenantRow = Outputs['tenant']['list']['rows'][number];
 
@@ -35,7 +36,7 @@ export function TenantTable({
   selection: SelectionState | null;
 }) {
   const t = useTranslations('TenantsPage');
-  const all: ListColumn<TenantRow>[] = [
+  const all: (ListColumn<TenantRow> & { key: 'name' | (typeof tenantColumns)[number] })[] = [
     {
       key: 'name',
       header: t('name'),
