@@ -1,6 +1,6 @@
 /**
  * Writes src/app/font/inter-latin.woff2: the letters of western languages in the weights we use, a third less than the
- * file of the package, which every first visit waits for. Run `node scripts/fonts.ts` after a new version of Inter.
+ * file of the package, which every first visit waits for. Run `node_modules/.bin/node scripts/fonts.ts` after a new version of Inter.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
  * Writes src/components/icons.ts and the files of src/components/icon/: the Lucide icons we use, as named constants,
  * one to a file, so that a page carries only the icons it shows. To add one, put its Lucide name into the list and
- * run `node scripts/icons.ts`.
+ * run `node_modules/.bin/node scripts/icons.ts`.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
