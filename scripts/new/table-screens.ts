@@ -66,7 +66,7 @@ function ${pascal}Line({ row, onDo }: { row: ${pascal}Row; onDo: ((doing: Doing)
     <li className="flex items-center justify-between gap-3 px-4 py-3">
       <span className="min-w-0">
         <span className="block font-medium">{row.name}</span>
-        {row.note && <span className="block text-sm text-muted">{row.note}</span>}
+        {row.note && <span className="block text-sm whitespace-pre-line text-muted">{row.note}</span>}
       </span>
       {onDo && (
         <Menu
@@ -151,7 +151,7 @@ function ${pascal}Fields({ seen }: { seen: ${pascal}Row | null }) {
   return (
     <>
       <TextField name={field('name')} label={t('name')} maxLength={200} defaultValue={seen?.name} />
-      <TextareaField name={field('note')} label={t('note')} optional defaultValue={seen?.note} />
+      <TextareaField name={field('note')} label={t('note')} optional maxLength={10_000} defaultValue={seen?.note} />
     </>
   );
 }
