@@ -2,7 +2,9 @@ import { chargeKinds, paymentMethods } from '../../src/domain/account-kinds.ts';
 import { inputNames, ruleNames, traceWords } from '../../src/domain/trace-names.ts';
 import * as vocabulary from '../../src/domain/vocabulary.ts';
 import { missingYears } from '../../src/features/heating/rules.ts';
+import { propertyColumns } from '../../src/features/property/components/property-list-look.ts';
 import { houseProblems } from '../../src/features/statement/view-rules.ts';
+import { tenantColumns } from '../../src/features/tenant/components/tenant-list-look.ts';
 import { domainErrorCodes } from '../../src/lib/errors.ts';
 import { annexParts } from '../../src/statement/plant/index.ts';
 import { statementProblems, statementWarnings } from '../../src/statement/problems.ts';
@@ -45,6 +47,8 @@ const wordLists: Record<string, readonly string[]> = {
   'Labels.salutation': vocabulary.salutations,
   'Labels.splitMethod': vocabulary.splitMethods,
   'Labels.unitKind': vocabulary.unitKinds,
+  'PropertyList.columns': propertyColumns,
+  TenantsPage: tenantColumns,
 };
 
 /** Keys that entries of those lists ask for and nobody has written. */
