@@ -19,6 +19,7 @@ import { forgetOldMessages } from './contact-messages';
 import { compareFilesOf, findFileWork, findSilentUploads, workOnFilesOf } from './document-files';
 import { postBookingsOfPortfolio } from './due-bookings';
 import { postRentOfPortfolio } from './due-rent';
+import { asError } from './job-error';
 import { renewFigures } from './legal-figures';
 import { findMailWork, sendMailsOf } from './letter-mails';
 import { findMorningReminders, remindOfPortfolio } from './reminders';
@@ -168,7 +169,7 @@ export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
     monitorVacuum: false,
   };
   const boss = new PgBoss(settings);
-  boss.on('error', (error) => log().error({ event: 'jobs_error', error: describeError(error) }));
+  boss.on('error', (error) => log().error({ event: 'jobs_error', error: describeError(asError(error)) }));
   await boss.start();
 
   for (const work of portfolioWork) await schedulePortfolioWork(boss, work);
