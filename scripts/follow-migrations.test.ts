@@ -61,10 +61,10 @@ test('one that is written by hand waits until it says something', async () => {
 });
 
 test('one that failed is tried again when it changes', async () => {
-  problem = new Error('relation "pet" exists');
+  problem = new Error('Failed query: CREATE TABLE pet ();', { cause: new Error('relation "pet" exists') });
   sql('0001_pet', 'CREATE TABLE pet ();');
   write('0000_tables', '0001_pet');
-  await vi.waitFor(() => expect(said[0]).toMatch(/failed.*relation "pet" exists/), 5_000);
+  await vi.waitFor(() => expect(said[0]).toMatch(/0001_pet failed.*relation "pet" exists/), 5_000);
   problem = undefined;
   sql('0001_pet', 'CREATE TABLE cat ();');
   await vi.waitFor(() => expect(said[1]).toBe('Migrated: 0001_pet'), 5_000);

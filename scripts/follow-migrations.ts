@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { describeOriginal } from '../src/lib/server/original-error.ts';
 
 const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
 /** A generator writes several files; the list of them comes last. */
@@ -51,7 +52,12 @@ export function followMigrations(
       told = empty;
       return;
     }
-    await migrate();
+    try {
+      await migrate();
+    } catch (error) {
+      say(`Migration ${names} failed, and is tried again when it changes. ${describeOriginal(error)}`);
+      return;
+    }
     for (const tag of added) applied.set(tag, textOf(folder, tag));
     say(`Migrated: ${names}`);
   }
@@ -60,9 +66,7 @@ export function followMigrations(
     clearTimeout(timer);
     timer = setTimeout(() => {
       turn = turn.then(look).catch((error: unknown) => {
-        say(
-          `The migration failed, and is tried again when it changes. ${error instanceof Error ? error.message : error}`,
-        );
+        say(`The migrations could not be read. ${describeOriginal(error)}`);
       });
     }, settleMs);
   };

@@ -170,6 +170,8 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Our own errors are sentences; anything else is a defect and needs its place.
   const isSentence = error.name === 'Error' || error.name === 'SettingsError';
+  // Of a query its own message is the statement; what Postgres says of it is the cause.
+  if (isSentence && error.cause instanceof Error) return `${error.cause.message}\n${error.message}`;
   return isSentence ? error.message : (error.stack ?? error.message);
 }
 
