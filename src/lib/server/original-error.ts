@@ -14,14 +14,17 @@ const hints: Record<string, string> = {
 export function describeOriginal(error: unknown): string {
   const lines: string[] = [];
   let current = error;
+  let told: string | undefined;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
     const { code, detail, hint, query, params } = current as Error & Record<string, unknown>;
     const statement = textOf(query);
-    // Drizzle's own message repeats both.
-    if (statement === undefined) {
+    // Drizzle's own message repeats statement and values. The error of Postgres knows its statement, too.
+    if (!current.message.startsWith('Failed query:')) {
       lines.unshift(`${current.name}: ${current.message}${textOf(code) ? ` (${code})` : ''}`);
       for (const more of [detail, hint, hints[String(code)]]) if (textOf(more)) lines.push(`  ${more}`);
-    } else {
+    }
+    if (statement !== undefined && statement !== told) {
+      told = statement;
       lines.push(`  ${statement}`);
       const values = Array.isArray(params) ? params : [];
       for (const [index, value] of values.entries()) lines.push(`  $${index + 1} = ${JSON.stringify(value)}`);

@@ -69,7 +69,7 @@ export async function copyRows(
       copy hausbuch.${sql(toSnakeCase(name))} (${sql(columns.map(toSnakeCase))}) from stdin`;
     const stream = await copy.writable();
     // The driver lets go of the stream with its last packet, and what Postgres says of that one would reach nobody.
-    Object.assign(copy, { reject: (error: Error) => stream.destroy(error) });
+    Reflect.set(copy, 'reject', (error: Error) => stream.destroy(error));
     for (let start = 0; start < table.length; start += rowsPerChunk) {
       const lines = table.slice(start, start + rowsPerChunk).map((row) => {
         const values = new Map<string, unknown>(Object.entries(row));
