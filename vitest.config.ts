@@ -72,6 +72,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/global.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What entries are sealed with, here as in the template of the databases (tests/setup/global.ts).
+          env: { SUPABASE_SECRET_KEY: 'sb_secret_test' },
           expect: { poll: { timeout: 10_000 } },
           retry,
         },

@@ -1961,6 +1961,21 @@ ALTER TABLE "hausbuch"."rent_line" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."rent_line" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."seal_key" (
+	"name" text PRIMARY KEY NOT NULL,
+	"inner_pad" "bytea" NOT NULL,
+	"outer_pad" "bytea" NOT NULL,
+	"written_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"replaced_at" timestamp with time zone,
+	CONSTRAINT "seal_key_length_check" CHECK (length("inner_pad") = 64 and length("outer_pad") = 64)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('seal_key');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."seal_key" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."seal_key" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."tenant" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -2782,171 +2797,173 @@ CREATE INDEX "unit_period_unit_idx" ON "hausbuch"."unit_period" USING btree ("po
 --> statement-breakpoint
 CREATE INDEX "valuation_property_idx" ON "hausbuch"."valuation" USING btree ("portfolio_id","property_id");
 --> statement-breakpoint
-CREATE POLICY "account_event_own" ON "hausbuch"."account_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
+CREATE POLICY "account_event_own" ON "hausbuch"."account_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = hausbuch.entered('user')::uuid) WITH CHECK ("user_id" = hausbuch.entered('user')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."allocation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."allocation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."association" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."association" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."association_effort" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."association_effort" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."association_year" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."association_year" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."audit_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."audit_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_account" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_account" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_import" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_import" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_mapping" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_mapping" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_match" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_match" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_rule" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_rule" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_statement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_statement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
 CREATE POLICY "base_rate_read" ON "hausbuch"."base_rate" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING (true);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."category" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."category" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."charge" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."charge" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."charge_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."charge_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."collection" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."collection" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."collection_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."collection_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
 CREATE POLICY "consumer_price_index_read" ON "hausbuch"."consumer_price_index" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING (true);
 --> statement-breakpoint
 CREATE POLICY "contact_message_write" ON "hausbuch"."contact_message" AS PERMISSIVE FOR INSERT TO "hausbuch_app", "hausbuch_erase" WITH CHECK (true);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_agreement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_agreement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_sharing" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_sharing" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_statement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_statement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_statement_lease" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_statement_lease" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."credit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."credit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."deposit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."deposit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."deposit_movement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."deposit_movement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."document" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."document" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."document_link" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."document_link" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."document_version" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."document_version" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "erasure_own" ON "hausbuch"."erasure" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
+CREATE POLICY "erasure_own" ON "hausbuch"."erasure" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = hausbuch.entered('user')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."file_removal" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."file_removal" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_defect" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_defect" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_key" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_key" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_room" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_room" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."heating_plant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."heating_plant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."heating_year" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."heating_year" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."household" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."household" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."index_clause" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."index_clause" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."landlord" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."landlord" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_unit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_unit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."legal_figure" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."legal_figure" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_enclosure" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_enclosure" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_mail" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_mail" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_template" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_template" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
 CREATE POLICY "mail_sent_nobody" ON "hausbuch"."mail_sent" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING (false) WITH CHECK (false);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."mandate" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."mandate" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "member_isolation" ON "hausbuch"."member" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid or "user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "member_isolation" ON "hausbuch"."member" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid or "user_id" = hausbuch.entered('user')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."meter" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."meter" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."meter_reading" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."meter_reading" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."objection" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."objection" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."open_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."open_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."payment" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."payment" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."payout" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."payout" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."payout_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."payout_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."portfolio" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."portfolio" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "profile_isolation" ON "hausbuch"."profile" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
+CREATE POLICY "profile_isolation" ON "hausbuch"."profile" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = hausbuch.entered('user')::uuid) WITH CHECK ("user_id" = hausbuch.entered('user')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."property" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."property" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."property_owner" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."property_owner" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."receipt_room" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."receipt_room" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."receipt_room_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."receipt_room_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."receipt_room_paper" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."receipt_room_paper" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "recovery_attempt_own" ON "hausbuch"."recovery_attempt" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
+CREATE POLICY "recovery_attempt_own" ON "hausbuch"."recovery_attempt" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = hausbuch.entered('user')::uuid) WITH CHECK ("user_id" = hausbuch.entered('user')::uuid);
 --> statement-breakpoint
-CREATE POLICY "recovery_code_own" ON "hausbuch"."recovery_code" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
+CREATE POLICY "recovery_code_own" ON "hausbuch"."recovery_code" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = hausbuch.entered('user')::uuid) WITH CHECK ("user_id" = hausbuch.entered('user')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."recurring" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."recurring" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."recurring_amount" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."recurring_amount" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."refund_part" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."refund_part" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."reminder_rule" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."reminder_rule" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."rent" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."rent" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."rent_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."rent_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "seal_key_nobody" ON "hausbuch"."seal_key" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING (false) WITH CHECK (false);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."transaction" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."transaction_share" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."transaction" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."unit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."transaction_share" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."unit_period" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."unit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."valuation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."unit_period" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."valuation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = hausbuch.entered('portfolio')::uuid) WITH CHECK ("portfolio_id" = hausbuch.entered('portfolio')::uuid);
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.account_event TO hausbuch_app;
 --> statement-breakpoint

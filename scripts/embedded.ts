@@ -88,7 +88,7 @@ export async function startEmbedded(
   );
   options.onStarted('Sign-in and storage', signIn.stop);
   const supabase = signIn.first;
-  const migrate = () => migrateDatabase({ adminUrl, login: appLogin });
+  const migrate = () => migrateDatabase({ adminUrl, login: appLogin, supabaseSecretKey: supabase.secretKey });
   await step('Bringing the database up to date', migrate);
   await restAfterRestore(dataDir, adminUrl);
 

@@ -63,7 +63,7 @@ async function findInstallation(): Promise<Installation> {
   if (fs.existsSync(settingsFile)) process.loadEnvFile(settingsFile);
   if (process.env.DATABASE_URL) {
     const given = parseEnv(process.env);
-    await migrateDatabase({ adminUrl: given.databaseDirectUrl });
+    await migrateDatabase({ adminUrl: given.databaseDirectUrl, supabaseSecretKey: given.supabaseSecretKey });
     const supabase = { url: given.supabaseUrl, secretKey: given.supabaseSecretKey };
     return { adminUrl: given.databaseDirectUrl, supabase };
   }

@@ -10,7 +10,7 @@ export const ownLogin = 'hausbuch_login';
 export type DatabaseAddresses = { databaseUrl: string; databaseDirectUrl: string };
 
 type Given = DatabaseAddresses & {
-  /** Known to every process of the installation: what the password is made of where the address holds none. */
+  /** Known to every process of the installation: what entries are sealed with, and the password is made of where the address holds none. */
   supabaseSecretKey: string;
   migrationsFolder?: string;
 };
@@ -117,14 +117,14 @@ const advice =
  * `hausbuch_login`, made here. What stands in the way of that is told in `notes`, and the app goes on as given.
  */
 export async function prepareDatabase(given: Given): Promise<DatabaseAddresses & { notes: string[] }> {
-  const { databaseUrl, databaseDirectUrl, migrationsFolder } = given;
-  const folder = migrationsFolder === undefined ? {} : { migrationsFolder };
+  const { databaseUrl, databaseDirectUrl, supabaseSecretKey, migrationsFolder } = given;
+  const further = { supabaseSecretKey, ...(migrationsFolder === undefined ? {} : { migrationsFolder }) };
   const admin = await nameAt(databaseDirectUrl);
   const app = databaseUrl === databaseDirectUrl ? admin : await nameAt(databaseUrl);
   await demandMigrator(databaseDirectUrl, admin);
 
   if (app !== admin) {
-    await migrateDatabase({ adminUrl: databaseDirectUrl, login: { name: app }, ...folder });
+    await migrateDatabase({ adminUrl: databaseDirectUrl, login: { name: app }, ...further });
     const login = { name: app, password: decodeURIComponent(new URL(databaseUrl).password) };
     const excess = await excessOf(databaseDirectUrl, app);
     const notes =
@@ -136,20 +136,20 @@ export async function prepareDatabase(given: Given): Promise<DatabaseAddresses &
     return enterWith(login, { databaseUrl, databaseDirectUrl }, admin, notes, [databaseDirectUrl]);
   }
 
-  const secret = decodeURIComponent(new URL(databaseDirectUrl).password) || given.supabaseSecretKey;
+  const secret = decodeURIComponent(new URL(databaseDirectUrl).password) || supabaseSecretKey;
   const login = { name: ownLogin, password: derivePassword(secret) };
   try {
     const isKnown = await knows(databaseDirectUrl, admin, login);
     await migrateDatabase({
       adminUrl: databaseDirectUrl,
       login: isKnown ? { name: ownLogin } : login,
-      ...folder,
+      ...further,
     });
     const excess = await excessOf(databaseDirectUrl, ownLogin);
     if (excess.length > 0) throw new LoginRefused(`the one there is may do more: ${excess.join(', ')}`);
   } catch (error) {
     if (!(error instanceof LoginRefused)) throw error;
-    await migrateDatabase({ adminUrl: databaseDirectUrl, ...folder });
+    await migrateDatabase({ adminUrl: databaseDirectUrl, ...further });
     const note = `The app goes on as "${admin}": a login of its own, ${ownLogin}, cannot be made (${error.message}). ${advice}`;
     return { databaseUrl, databaseDirectUrl, notes: [note] };
   }

@@ -187,6 +187,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   reminderRule: edited,
   rent: edited,
   rentLine: edited,
+  /** Written at the start as its owner, read by `hausbuch.entered`. */
+  sealKey: { app: [], erase: [] },
   tenant: lockedToErase,
   transaction: posted,
   transactionShare: posted,

@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
 import { demandKnown, listApplied, ownMigrations } from './migration-history.ts';
 import { scramVerifier } from './scram-verifier.ts';
+import { shareSealKeys, writeSealKey } from './seal-keys.ts';
 import { openOnce } from './single-connection.ts';
 
 /** Any constant: two processes that migrate at once take turns. */
@@ -14,6 +15,8 @@ type Migration = {
   adminUrl: string;
   /** The application's own login, let in here; with a password, made or updated. It may only switch to our roles. */
   login?: { name: string; password?: string };
+  /** What the app's processes seal their entries with; not given, the keys that are there stay as they are. */
+  supabaseSecretKey?: string;
   /** `drizzle/`, where a bundle cannot know where it lies. */
   migrationsFolder?: string;
 };
@@ -35,6 +38,7 @@ const isForbidden = (error: unknown): error is postgres.PostgresError =>
 export async function migrateDatabase({
   adminUrl,
   login,
+  supabaseSecretKey,
   migrationsFolder = ownMigrations,
 }: Migration): Promise<void> {
   // Lock, limits and role are the connection's: on another one a migration would go on without them.
@@ -63,8 +67,10 @@ export async function migrateDatabase({
     const enter = login?.name ?? (await sql<{ name: string }[]>`select session_user as name`)[0]?.name;
     if (!enter) throw new Error('The database does not say who is connected.');
     await sql`grant usage on schema hausbuch to ${sql(enter)}`;
-    await sql`grant execute on function hausbuch.enter_request(text, uuid, uuid, uuid) to ${sql(enter)}`;
+    await sql`grant execute on function hausbuch.enter_request(text, uuid, uuid, uuid, text) to ${sql(enter)}`;
+    if (supabaseSecretKey !== undefined) await writeSealKey(sql, supabaseSecretKey);
     await sql`reset role`;
+    await shareSealKeys(sql);
     if (!(await ownerUsesAuth(sql))) await handAuthFunctions(sql, 'current_user');
   } finally {
     await sql.end();

@@ -2,8 +2,9 @@ import 'server-only';
 import type postgres from 'postgres';
 import { Connection, ConnectionLost, type ConnectionOptions } from './connection';
 import { isWorthPreparing } from './prepared';
+import { type Moment, momentColumns } from './seal.ts';
 import { tellStatement } from './statement-log';
-import { type TimeLimit, timeLimit, whoAsks } from './time-limits';
+import { seesOneInstant, type TimeLimit, timeLimit, whoAsks } from './time-limits';
 
 /** Every connection has been busy for so long that somebody who waits is better told. */
 export class PoolExhausted extends Error {
@@ -89,7 +90,6 @@ export class Pool {
     );
     this.#running.add(transaction);
     try {
-      // Before it begins: the first statement inside is the caller's, who may set the isolation level by it.
       if (this.#isDirect === null) this.#isDirect = await transaction.isDirect();
       await transaction.begin();
       const result = await work(transaction.client());
@@ -195,6 +195,8 @@ export class Pool {
 
 /** What a transaction is driven by: statements, and parts that can be given up. */
 export type TransactionClient = {
+  /** Which transaction it is, for who seals what it is entered for. */
+  moment: Moment | undefined;
   unsafe: Connection['send'];
   savepoint: <T>(work: (sql: TransactionClient) => Promise<T>) => Promise<T>;
 };
@@ -208,6 +210,7 @@ class Transaction {
   readonly #idleMs: number;
   readonly #isPrepared: (text: string, parameters: number) => boolean;
   readonly #whole: Part = {};
+  #moment: Moment | undefined;
   #isOver = false;
   #savepoints = 0;
   #underWay = 0;
@@ -227,11 +230,15 @@ class Transaction {
     this.#isPrepared = isPrepared;
   }
 
+  /** All in one message, so that knowing the moment costs no way to the server more. */
   async begin(): Promise<void> {
-    await this.#send(
-      `begin; set local statement_timeout = ${this.#limit.statementMs}; ` +
-        `set local idle_in_transaction_session_timeout = ${this.#idleMs}`,
+    const answers: unknown[] = await this.#send(
+      `begin${seesOneInstant() ? ' isolation level repeatable read' : ''}; ` +
+        `set local statement_timeout = ${this.#limit.statementMs}; ` +
+        `set local idle_in_transaction_session_timeout = ${this.#idleMs}; select ${momentColumns}`,
     );
+    const [moment] = answers.at(-1) as Moment[];
+    this.#moment = moment;
   }
 
   /**
@@ -270,6 +277,7 @@ class Transaction {
 
   client(part: Part = this.#whole): TransactionClient {
     return {
+      moment: this.#moment,
       unsafe: (text, parameters = [], options = {}) => {
         // Also for what was started without being awaited: the connection may be somebody else's by now.
         if (this.#isOver) throw new Error('The transaction of this statement is over.');

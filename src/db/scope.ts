@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Entity } from '@/domain/entities';
 import type { Currency, Jurisdiction, MemberRole } from '@/domain/vocabulary';
 import { type CalendarDate, todayIn } from '@/lib/calendar';
+import { sealSecret } from '@/lib/server/env';
 import type { Database, Tx } from './client';
-import { onBehalfOf, type Purpose, withTimeFor } from './time-limits';
+import { type Entry, type Moment, momentColumns, seal } from './seal.ts';
+import { afterBegin, atOneInstant, onBehalfOf, type Purpose, withTimeFor } from './time-limits';
 
 declare const portfolioBrand: unique symbol;
 /** A portfolio id that a transaction has been entered for; only this module makes one. */
@@ -63,7 +65,7 @@ export type Entrance = {
   sessionLives: boolean | null;
 };
 
-export type DatabaseRole = 'hausbuch_app' | 'hausbuch_erase';
+export type DatabaseRole = Entry['role'];
 
 type EnterRow = {
   member_role: MemberRole | null;
@@ -75,7 +77,7 @@ type EnterRow = {
 };
 
 /**
- * Runs `work` in one transaction whose first statement sets role, user and portfolio. Row-level security
+ * Runs `work` in one transaction whose first statement sets role, user and portfolio, sealed by us. Row-level security
  * then shows only that portfolio's rows. The caller decides what a missing scope or factor means.
  */
 export async function enterRequest<T>(
@@ -97,15 +99,13 @@ export async function enterRequest<T>(
 ): Promise<T> {
   const { userId, sessionId, portfolioId, databaseRole = 'hausbuch_app', now = new Date(), origin } = request;
   const transaction = () =>
-    db.transaction(
-      async (tx) => {
-        const row = await enter(tx, databaseRole, userId, portfolioId, sessionId);
-        const scope = toScope(row, row.member_role, { kind: 'user', userId }, portfolioId, now);
-        return work({ tx, scope: scope && { ...scope, origin }, ...heldBy(row) });
-      },
-      request.isSnapshot ? { isolationLevel: 'repeatable read' } : undefined,
-    );
-  return onBehalfOf(userId, () => withTimeFor(request.purpose ?? 'write', transaction));
+    db.transaction(async (tx) => {
+      const row = await enter(tx, { role: databaseRole, userId, portfolioId, as: 'user' }, sessionId);
+      const scope = toScope(row, row.member_role, { kind: 'user', userId }, portfolioId, now);
+      return afterBegin(() => work({ tx, scope: scope && { ...scope, origin }, ...heldBy(row) }));
+    });
+  const timed = () => withTimeFor(request.purpose ?? 'write', transaction);
+  return onBehalfOf(userId, () => (request.isSnapshot ? atOneInstant(timed) : timed()));
 }
 
 type NewPortfolio = { id: string; currency: Currency; jurisdiction: Jurisdiction; timeZone: string };
@@ -119,7 +119,7 @@ export async function enterNewPortfolio<T>(
   const { userId, sessionId, portfolio, now = new Date() } = request;
   const transaction = () =>
     db.transaction(async (tx) => {
-      const row = await enter(tx, 'hausbuch_app', userId, portfolio.id, sessionId);
+      const row = await enter(tx, { ...byApp, userId, portfolioId: portfolio.id, as: 'user' }, sessionId);
       const scope: Scope = {
         portfolioId: portfolio.id as PortfolioId,
         actor: { kind: 'user', userId },
@@ -150,7 +150,8 @@ export async function enterInvited<T>(
   const { userId, sessionId, portfolioId, now = new Date() } = request;
   const transaction = () =>
     db.transaction(async (tx) => {
-      const row = await enter(tx, 'hausbuch_app', userId, portfolioId, sessionId);
+      const as = userId === null ? 'visitor' : 'user';
+      const row = await enter(tx, { ...byApp, userId, portfolioId, as }, sessionId);
       const actor: Actor = userId === null ? { kind: 'system' } : { kind: 'user', userId };
       const scope = toScope(row, 'viewer', actor, portfolioId, now);
       return scope ? work({ tx, scope, ...heldBy(row) }) : null;
@@ -172,7 +173,7 @@ export async function enterRoom<T>(
   const transaction = () =>
     db.transaction(
       async (tx) => {
-        const row = await enter(tx, 'hausbuch_app', null, portfolioId);
+        const row = await enter(tx, { ...byApp, userId: null, portfolioId, as: 'visitor' });
         const scope = toScope(row, 'viewer', { kind: 'system' }, portfolioId, now);
         return scope && work(tx, scope);
       },
@@ -190,7 +191,7 @@ export async function enterAsSystem<T>(
 ): Promise<T> {
   return withTimeFor('report', () =>
     db.transaction(async (tx) => {
-      const row = await enter(tx, 'hausbuch_app', null, portfolioId);
+      const row = await enter(tx, { ...byApp, userId: null, portfolioId, as: 'system' });
       const scope = toScope(row, 'manager', { kind: 'system' }, portfolioId, now);
       if (!scope) throw new Error('A job was given a portfolio that does not exist.');
       return work(tx, scope);
@@ -205,30 +206,45 @@ export async function enterRemains<T>(
   work: (tx: Tx, remains: Remains) => Promise<T>,
 ): Promise<{ answer: T } | null> {
   return db.transaction(async (tx) => {
-    const row = await enter(tx, 'hausbuch_app', null, portfolioId);
+    const row = await enter(tx, { ...byApp, userId: null, portfolioId, as: 'system' });
     if (row.currency !== null) return null;
     return { answer: await work(tx, { portfolioId: portfolioId as PortfolioId }) };
   });
 }
 
-/** A transaction of the system that belongs to no portfolio, e.g. to ask which of them have work. */
-export async function enterDirectory<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * A transaction that belongs to no portfolio: of the system, e.g. to ask which of them have work, or of a visitor, who
+ * may only leave something there.
+ */
+export async function enterDirectory<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  as: 'system' | 'visitor' = 'system',
+): Promise<T> {
   return db.transaction(async (tx) => {
-    await enter(tx, 'hausbuch_app', null, null);
+    await enter(tx, { ...byApp, userId: null, portfolioId: null, as });
     return work(tx);
   });
 }
 
-async function enter(
-  tx: Tx,
-  role: DatabaseRole,
-  userId: string | null,
-  portfolioId: string | null,
-  sessionId: string | null = null,
-) {
+const byApp = { role: 'hausbuch_app' } as const;
+
+/** Which transaction this is: our pool knows, any other client of Drizzle's is asked. */
+async function momentOf(tx: Tx): Promise<Moment> {
+  const { client } = tx._.session as unknown as { client: { moment?: Moment } };
+  const [asked] = client.moment
+    ? [client.moment]
+    : await tx.execute<Moment>(sql.raw(`select ${momentColumns}`));
+  if (!asked) throw new Error('The database does not say which transaction this is.');
+  return asked;
+}
+
+async function enter(tx: Tx, entry: Entry, sessionId: string | null = null) {
+  const { role, userId, portfolioId } = entry;
+  const sealed = seal(sealSecret(), entry, await momentOf(tx));
   const [row] = await tx.execute<EnterRow>(
     sql`select * from hausbuch.enter_request(
-      ${role}, ${userId}::uuid, ${portfolioId}::uuid, ${sessionId}::uuid)`,
+      ${role}, ${userId}::uuid, ${portfolioId}::uuid, ${sessionId}::uuid, ${sealed})`,
   );
   if (!row) throw new Error('enter_request gave no row.');
   return row;

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { seal } from './seal.ts';
 import { tellStatement } from './statement-log';
 
 const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -24,4 +25,13 @@ test.each([
   vi.stubEnv('NODE_ENV', mode);
   vi.stubEnv('SQL', sql);
   expect(tellStatement('select 1', ['secret'])).toBeUndefined();
+});
+
+test('a seal is never printed', () => {
+  vi.stubEnv('NODE_ENV', 'development');
+  vi.stubEnv('SQL', '1');
+  const entry = { role: 'hausbuch_app', userId: null, portfolioId: null, as: 'system' } as const;
+  const made = seal('sb_secret_test', entry, { pid: 7, beganAt: '0002f00304376e0a' });
+  tellStatement('select enter($1, $2)', [made, 'one'])?.({ rows: 1 });
+  expect(printed.mock.calls[0]?.[0]).toContain('$1 = a seal, $2 = "one"');
 });

@@ -1,5 +1,6 @@
 import 'server-only';
 import { showsStatements } from '@/lib/server/env';
+import { isSeal } from './seal.ts';
 
 type Finished = (outcome: { rows: number } | { error: unknown }) => void;
 
@@ -10,7 +11,9 @@ export function tellStatement(text: string, values: readonly unknown[]): Finishe
   return (outcome) => {
     const took = `${(performance.now() - began).toFixed(1)} ms`;
     const result = 'rows' in outcome ? `${outcome.rows} rows` : `failed: ${String(outcome.error)}`;
-    const given = values.map((value, index) => `$${index + 1} = ${JSON.stringify(value)}`).join(', ');
+    const given = values
+      .map((value, index) => `$${index + 1} = ${isSeal(value) ? 'a seal' : JSON.stringify(value)}`)
+      .join(', ');
     console.log(`sql ${took}, ${result}: ${text}${given && `\n    ${given}`}`);
   };
 }

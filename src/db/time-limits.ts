@@ -20,6 +20,7 @@ const limits: Record<Purpose, TimeLimit> = {
 // Drizzle hands a transaction on to the pool without a word about what it is for, and for whom.
 const purposes = new AsyncLocalStorage<Purpose>();
 const people = new AsyncLocalStorage<string>();
+const instants = new AsyncLocalStorage<boolean>();
 
 /** Transactions that begin in `work` get the time of this purpose. */
 export const withTimeFor = <T>(purpose: Purpose, work: () => T): T => purposes.run(purpose, work);
@@ -32,3 +33,12 @@ export const onBehalfOf = <T>(userId: string, work: () => T): T => people.run(us
 
 /** For whom a transaction is that begins now; the program itself, where nobody has said. */
 export const whoAsks = (): string | undefined => people.getStore();
+
+/** All statements of a transaction that begins in `begin` see the rows of one instant. */
+export const atOneInstant = <T>(begin: () => T): T => instants.run(true, begin);
+
+/** What others begin in `work` is a transaction like any other. */
+export const afterBegin = <T>(work: () => T): T => instants.run(false, work);
+
+/** Whether a transaction that begins now sees one instant. */
+export const seesOneInstant = (): boolean => instants.getStore() ?? false;

@@ -32,6 +32,8 @@ const { values } = parseArgs({
 const serverUrl = values.citus ?? '';
 if (!serverUrl) throw new Error('Name the coordinator: --citus postgres://…, which npm run cluster prints.');
 const login = { name: 'hausbuch_bench', password: randomUUID() };
+const supabaseSecretKey = randomUUID();
+process.env.SUPABASE_SECRET_KEY = supabaseSecretKey;
 const today = todayIn('Europe/Berlin', new Date());
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -55,7 +57,7 @@ const placeOf = (name: string, on: string[]): Place => {
 async function prepare(place: Place): Promise<void> {
   for (const url of place.servers) await connected(url, (sql) => sql`create database ${sql(place.name)}`);
   await applySchema(place.adminUrl);
-  const migrate = () => migrateDatabase({ adminUrl: place.adminUrl, login });
+  const migrate = () => migrateDatabase({ adminUrl: place.adminUrl, login, supabaseSecretKey });
   await migrate();
   if (place.servers.length === 1) return;
   const { ms } = await timed(() =>

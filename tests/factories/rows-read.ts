@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import type { Tx } from '@/db/client';
 import * as schema from '@/db/schema';
 import { enterRequest, type Scope } from '@/db/scope';
+import { enterAs } from './enter.ts';
 
 type PlanNode = {
   'Relation Name'?: string;
@@ -53,7 +54,7 @@ export async function rowsReadBy(
     });
     const counts = new Map<string, number>();
     await client.begin(async (sql) => {
-      await sql`select hausbuch.enter_request('hausbuch_app', ${who.userId}, ${who.portfolioId})`;
+      await enterAs(sql, who);
       for (const { query, params } of statements) {
         const explained = await sql.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
           `explain (analyze, format json) ${query}`,

@@ -100,7 +100,7 @@ describe('functions', () => {
     const [row] = await sql<{ body: string }[]>`
       select prosrc as body from pg_proc
       where pronamespace = 'hausbuch'::regnamespace and proname = 'enter_request'`;
-    expect(row?.body.match(/EXECUTE format\('SET LOCAL app\.\w+ = %L'/g)).toHaveLength(2);
+    expect(row?.body.match(/EXECUTE format\('SET LOCAL app\.\w+ = %L'/g)).toHaveLength(3);
     expect(row?.body).toContain("set_config('role', p_role, true)");
     expect(row?.body).not.toMatch(/SET LOCAL ROLE|set_config\('app/i);
   });

@@ -11,6 +11,7 @@ import { gather } from '../../src/db/cluster/gather.ts';
 import { addressOf, ClusterRefused } from '../../src/db/cluster/nodes.ts';
 import { planTables } from '../../src/db/cluster/tables.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { sealSecret } from '../../src/lib/server/env.ts';
 import { createOneOfEach } from '../factories/one-of-each.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
 import { connected, inDatabase, rememberAdmin } from '../setup/admin-urls.ts';
@@ -68,7 +69,8 @@ async function refusal(work: Promise<unknown>): Promise<readonly string[]> {
   return (error as ClusterRefused).problems;
 }
 
-const migrateAt = (adminUrl: string) => () => migrateDatabase({ adminUrl, login: appLogin });
+const migrateAt = (adminUrl: string) => () =>
+  migrateDatabase({ adminUrl, login: appLogin, supabaseSecretKey: sealSecret() });
 
 describe('on one machine', () => {
   let database: TestDatabase;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { enterAs } from '../factories/enter.ts';
 import { failureOf } from '../factories/failure.ts';
 import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import {
@@ -52,7 +53,7 @@ afterAll(async () => {
 test('the net is down: the application’s role sees both portfolios', async () => {
   const rows = await asAdmin(database, (sql) =>
     sql.begin(async (tx) => {
-      await tx`select hausbuch.enter_request('hausbuch_app', ${own.books.ownerId}, ${own.books.id})`;
+      await enterAs(tx, { userId: own.books.ownerId, portfolioId: own.books.id });
       return tx`select distinct portfolio_id from hausbuch.property`;
     }),
   );

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrateDatabase } from '@/db/migrate';
+import { sealSecret } from '@/lib/server/env';
+import { enterAs } from '../factories/enter.ts';
 import { createHostedDatabase, type HostedDatabase } from '../setup/hosted-database.ts';
 
 let database: HostedDatabase;
@@ -22,7 +24,7 @@ beforeAll(async () => {
       values (${id}, ${userId}, now(), now())`;
   }
   await superuser.end();
-  await migrateDatabase({ adminUrl: database.url });
+  await migrateDatabase({ adminUrl: database.url, supabaseSecretKey: sealSecret() });
   hosted = postgres(database.url, { max: 1, onnotice: () => {} });
 }, 120_000);
 
@@ -34,18 +36,16 @@ afterAll(async () => {
 /** What a request of the user sees, entered as the app does. */
 async function asUser<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T> {
   const answer = await hosted.begin(async (tx) => {
-    await tx`select * from hausbuch.enter_request('hausbuch_app', ${userId}, null)`;
+    await enterAs(tx, { userId });
     return { value: await work(tx) };
   });
   return answer.value;
 }
 
 test('the second factor and the life of a session are known', async () => {
-  const [entered] = await hosted.begin(
-    (tx) => tx`select has_factor from hausbuch.enter_request('hausbuch_app', ${userId}, null)`,
-  );
-  expect(entered).toEqual({ has_factor: true });
-  const [session] = await asUser((tx) => tx`select hausbuch.session_lives(${here}, ${userId}) as lives`);
+  const entered = await hosted.begin((tx) => enterAs(tx, { userId }));
+  expect(entered).toMatchObject({ has_factor: true });
+  const [session] = await asUser((tx) => tx`select hausbuch.session_lives(${here}) as lives`);
   expect(session).toEqual({ lives: true });
 });
 
@@ -54,7 +54,7 @@ test('a person sees and ends their own sessions', async () => {
   expect(list.map(({ id }) => id).sort()).toEqual([here, elsewhere].sort());
   const [ended] = await asUser((tx) => tx`select hausbuch.end_own_session(${elsewhere}) as ended`);
   expect(ended).toEqual({ ended: true });
-  const [session] = await asUser((tx) => tx`select hausbuch.session_lives(${elsewhere}, ${userId}) as lives`);
+  const [session] = await asUser((tx) => tx`select hausbuch.session_lives(${elsewhere}) as lives`);
   expect(session).toEqual({ lives: false });
 });
 
@@ -66,6 +66,6 @@ test('the app itself reads none of it', async () => {
 
 test('migrating again changes nothing and finds its functions', async () => {
   await migrateDatabase({ adminUrl: database.url });
-  const [session] = await asUser((tx) => tx`select hausbuch.session_lives(${here}, ${userId}) as lives`);
+  const [session] = await asUser((tx) => tx`select hausbuch.session_lives(${here}) as lives`);
   expect(session).toEqual({ lives: true });
 });

@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { packedFile, statementOf, unknownTable } from '../factories/bank-import.ts';
 import { createCollection, createCreditor, createMandate } from '../factories/debits.ts';
+import { enterAs } from '../factories/enter.ts';
 import { mailLetter, twoReminders } from '../factories/letters.ts';
 import { createPayout } from '../factories/payouts.ts';
 import { attachReceipts, openRoom, toldOf } from '../factories/receipts.ts';
@@ -165,6 +166,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+const roles = ['hausbuch_app', 'hausbuch_erase'] as const;
+type Role = (typeof roles)[number];
+
 /** A transaction entered for one's own portfolio, without any filter of the application. */
 const inside = <T>(
   work: (sql: postgres.TransactionSql) => Promise<T>,
@@ -172,10 +176,10 @@ const inside = <T>(
     role = 'hausbuch_app',
     userId = own.ownerId,
     portfolioId = own.id,
-  }: { role?: string; userId?: string; portfolioId?: string | null } = {},
+  }: { role?: Role; userId?: string; portfolioId?: string | null } = {},
 ) =>
   app.begin(async (sql) => {
-    await sql`select hausbuch.enter_request(${role}, ${userId}, ${portfolioId})`;
+    await enterAs(sql, { role, userId, portfolioId });
     return work(sql);
   });
 
@@ -233,7 +237,7 @@ describe('another portfolio’s rows, as the application and without a filter,',
 
   test('cannot be changed or removed', async () => {
     for (const name of tables) {
-      for (const role of ['hausbuch_app', 'hausbuch_erase']) {
+      for (const role of roles) {
         const touched = await inside(
           async (sql) => {
             const table = sql(`hausbuch.${name}`);
@@ -337,7 +341,7 @@ describe('without entering', () => {
     for (const role of ['hausbuch_owner', 'postgres', 'service_role', 'supabase_auth_admin']) {
       const [known] = await admin`select 1 from pg_roles where rolname = ${role}`;
       if (known) expect(await refusal(app`set role ${app(role)}`), role).toBe(RLS);
-      const entering = inside((sql) => sql`select 1`, { role });
+      const entering = inside((sql) => sql`select 1`, { role: role as Role });
       expect(await refusal(entering), role).toBe('P0001');
     }
   });
@@ -367,7 +371,7 @@ describe('without entering', () => {
     const single = postgres(database.appUrl, { max: 1, onnotice: () => {} });
     try {
       await single.begin(async (sql) => {
-        await sql`select hausbuch.enter_request('hausbuch_app', ${own.ownerId}, ${own.id})`;
+        await enterAs(sql, { userId: own.ownerId, portfolioId: own.id });
       });
       const [after] = await single`
         select current_user = session_user as "isLogin", current_setting('app.portfolio_id', true) as portfolio`;
@@ -380,10 +384,8 @@ describe('without entering', () => {
 });
 
 test('entering a stranger’s portfolio gives no role in it', async () => {
-  const [row] = await app.begin(
-    (sql) => sql`select * from hausbuch.enter_request('hausbuch_app', ${own.ownerId}, ${foreign.id})`,
-  );
-  expect(row?.member_role).toBeNull();
+  const row = await app.begin((sql) => enterAs(sql, { userId: own.ownerId, portfolioId: foreign.id }));
+  expect(row.member_role).toBeNull();
 });
 
 test('Supabase’s own roles see nothing of the schema', async () => {
@@ -401,7 +403,7 @@ test('Supabase’s own roles see nothing of the schema', async () => {
     }
     const enter = admin.begin(async (sql) => {
       await sql`set local role ${sql(role)}`;
-      return sql`select hausbuch.enter_request('hausbuch_app', ${own.ownerId}, ${own.id})`;
+      return enterAs(sql, { userId: own.ownerId, portfolioId: own.id });
     });
     expect(await refusal(enter), role).toBe(RLS);
   }

@@ -1,6 +1,8 @@
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { addressFor, derivePassword, ownLogin, prepareDatabase } from '@/db/app-login';
+import { sealSecret } from '@/lib/server/env';
+import { enterAs, sealFor } from '../factories/enter.ts';
 import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import { closeTestCallers } from '../factories/session.ts';
 import { rememberAdmin } from '../setup/admin-urls.ts';
@@ -12,7 +14,7 @@ import { describeLimits } from './login-limits.ts';
 
 let database: HostedDatabase;
 let server: postgres.Sql;
-const supabaseSecretKey = 'sb_secret_test';
+const supabaseSecretKey = sealSecret();
 const prepare = (databaseUrl: string, databaseDirectUrl = databaseUrl) =>
   prepareDatabase({ databaseUrl, databaseDirectUrl, supabaseSecretKey });
 
@@ -107,6 +109,45 @@ describe('given postgres alone', () => {
     expect(await nameAt(appUrl)).toBe(ownLogin);
   });
 
+  test('a new secret lets its processes in beside those of the former one, which end with a start a day later', async () => {
+    const startWith = (secret: string) =>
+      prepareDatabase({
+        databaseUrl: database.url,
+        databaseDirectUrl: database.url,
+        supabaseSecretKey: secret,
+      });
+    const isLetIn = async (secret: string) => {
+      const [role, userId, portfolioId] = ['hausbuch_app', own.books.ownerId, own.books.id];
+      return login
+        .begin(async (sql) => {
+          const made = await sealFor(sql, { userId, portfolioId }, secret);
+          await sql`select hausbuch.enter_request(${role}, ${userId}, ${portfolioId}, null, ${made})`;
+          return (await sql`select 1 from hausbuch.property`).length > 0;
+        })
+        .catch((error: Error) => error.message);
+    };
+    const dayLater = () =>
+      admin`update hausbuch.seal_key set replaced_at = replaced_at - interval '25 hours'`;
+    expect(await isLetIn('sb_secret_new')).toMatch(/not sealed .* by a key of this database/);
+    await startWith('sb_secret_new');
+    expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([true, true]);
+    // One with the former secret comes back once more: neither is shut out.
+    await startWith(supabaseSecretKey);
+    await startWith('sb_secret_new');
+    expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([true, true]);
+    await dayLater();
+    expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([true, true]);
+    await startWith('sb_secret_new');
+    expect(await isLetIn(supabaseSecretKey)).toMatch(/not sealed/);
+    await startWith(supabaseSecretKey);
+    await dayLater();
+    await startWith(supabaseSecretKey);
+    expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([
+      true,
+      expect.stringMatching(/not sealed/),
+    ]);
+  });
+
   test('jobs run as it through a pooler that hands on the login and nothing else', async () => {
     const pooler = await poolerFor(database.url);
     const made = await prepare(pooler.addressOf(database.url));
@@ -177,7 +218,7 @@ describe('a login of the operator’s for the app', () => {
     expect(new URL(made.databaseUrl).username).toBe(`${name}.abcd`);
     expect(made.databaseDirectUrl).toBe(as(database.url));
     const sql = postgres(made.databaseDirectUrl, { max: 1 });
-    await sql.begin((tx) => tx`select * from hausbuch.enter_request('hausbuch_app', null, null)`);
+    await sql.begin((tx) => enterAs(tx, {}));
     await sql.end();
   });
 
@@ -208,7 +249,7 @@ describe('where no login can be made', () => {
       ),
     ]);
     const sql = postgres(made.databaseUrl, { max: 1 });
-    await sql.begin((tx) => tx`select * from hausbuch.enter_request('hausbuch_app', null, null)`);
+    await sql.begin((tx) => enterAs(tx, {}));
     await sql.end();
     await other.drop();
   });

@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { describe, expect, test } from 'vitest';
+import { type Entering, enterAs } from '../factories/enter.ts';
 
 export type LoginUnderTest = {
   /** Superuser. */
@@ -11,23 +12,27 @@ export type LoginUnderTest = {
   foreign: { id: string };
 };
 
+const roles = ['hausbuch_app', 'hausbuch_erase'] as const;
 const refused = /permission denied|must be owner|must be superuser/;
 
 /** What SQL of one's own as the login of the app must not come to, wherever that login was made. */
 export function describeLimits(title: string, given: () => LoginUnderTest): void {
   /** One statement after the other, as the login, in one transaction that is given up. */
-  const attempt = (...statements: string[]) =>
+  const attempt = (...steps: (string | Entering)[]) =>
     given()
       .login.begin(async (sql) => {
-        for (const statement of statements) await sql.unsafe(statement);
+        for (const step of steps) await (typeof step === 'string' ? sql.unsafe(step) : enterAs(sql, step));
         throw new Error('done');
       })
       .then(
         () => 'done',
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
-  const enter = (role = 'hausbuch_app') =>
-    `select hausbuch.enter_request('${role}', '${given().own.ownerId}', '${given().own.id}')`;
+  const enter = (role: (typeof roles)[number] = 'hausbuch_app'): Entering => ({
+    role,
+    userId: given().own.ownerId,
+    portfolioId: given().own.id,
+  });
 
   describe(title, () => {
     test('is nothing but a way to two roles', async () => {
@@ -76,7 +81,7 @@ export function describeLimits(title: string, given: () => LoginUnderTest): void
       expect(await attempt('select * from hausbuch.own_portfolios()')).toMatch(refused);
     });
 
-    test.each(['hausbuch_app', 'hausbuch_erase'])(
+    test.each(roles)(
       'sees and changes, entered as %s, the rows of one portfolio only, whatever its statements say',
       async (role) => {
         const { admin, login, own, foreign } = given();
@@ -96,7 +101,7 @@ export function describeLimits(title: string, given: () => LoginUnderTest): void
           ]) {
             const touched = await login
               .begin(async (sql) => {
-                await sql.unsafe(enter(role));
+                await enterAs(sql, enter(role));
                 return (await sql.unsafe(statement)).count;
               })
               .catch((error: Error) => error.message);

@@ -42,6 +42,6 @@ export async function spreadTemplate(
     coordinator: addressOf(coordinator),
     workers: workers.map(addressOf),
     shards,
-    migrate: () => migrateDatabase({ adminUrl: coordinator, login }),
+    migrate: () => migrateDatabase({ adminUrl: coordinator, login, supabaseSecretKey: 'sb_secret_test' }),
   });
 }

@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await onEachServer(servers, (sql) => sql`create database ${sql(template)}`);
     await applySchema(adminUrl);
     if (cluster) await spreadTemplate(cluster, template, appLogin);
-    else await migrateDatabase({ adminUrl, login: appLogin });
+    else await migrateDatabase({ adminUrl, login: appLogin, supabaseSecretKey: 'sb_secret_test' });
     // Cloning needs a database nobody is connected to, the process that Citus keeps in it included.
     await onEachServer(servers, async (sql) => {
       await sql`alter database ${sql(template)} with allow_connections false`;

@@ -1,4 +1,5 @@
 import { MIGRATION_LOCK } from '../migrate.ts';
+import { shareSealKeys } from '../seal-keys.ts';
 import { inTransaction } from '../single-connection.ts';
 import { findProblems } from './checks.ts';
 import { joinNodes, takeBack, type Undo } from './join.ts';
@@ -65,6 +66,8 @@ async function moveTables(
   // What points at a table that stands whole would be taken over as a local one, and could not be spread any more.
   await tx`set local citus.enable_local_reference_table_foreign_keys = off`;
   const before = await countRows(tx, [...whole, ...spread]);
+  // Policies call it, over there, too.
+  await tx`select create_distributed_function('hausbuch.entered(text)')`;
   for (const name of whole) {
     onStep?.(`${name}, whole on every node`);
     await tx`select create_reference_table(${`hausbuch.${name}`})`;
@@ -106,7 +109,10 @@ export async function distribute(wanted: Wanted): Promise<Distributed> {
     const taken = await listTaken(sql);
     const isMoved =
       seen.tables.length > 0 && seen.tables.every(({ name, kind }) => kind === 'local' || taken.has(name));
-    if (added.length === 0 && isMoved) return { added: [], whole: [], spread: [], rows: 0 };
+    if (added.length === 0 && isMoved) {
+      await shareSealKeys(sql);
+      return { added: [], whole: [], spread: [], rows: 0 };
+    }
 
     await demandQuiet(sql);
     let standing = 'No table has moved; migrations may have been applied.';
@@ -123,6 +129,8 @@ export async function distribute(wanted: Wanted): Promise<Distributed> {
         standing = 'Either every table has moved or none has; migrations were applied.';
         return done;
       });
+      standing = 'Every table has moved; the workers may not know yet who may enter: run again.';
+      await shareSealKeys(sql);
       return { added: added.map(({ address }) => address), ...moved };
     } catch (error) {
       if (!(await takeBack(undo)))

@@ -73,6 +73,7 @@ async function emptyWorker(url: string, name: string, onStep: Wanted['onStep']):
   await dropCitus(url);
   const sql = openNode(url);
   try {
+    await sql`drop table if exists hausbuch.seal_key`;
     const [table] = await sql`
       select 1 from pg_class where relnamespace = to_regnamespace('hausbuch') and relkind in ('r', 'p') limit 1`;
     if (table) onStep?.(`${name} still holds tables in its schema hausbuch, which are left there`);

@@ -20,6 +20,7 @@ export const onCoordinator = [
   'mail_sent',
   'recovery_attempt',
   'recovery_code',
+  'seal_key',
   '__migrations',
 ] as const;
 

@@ -12,11 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accountEventKinds, signInWays } from '../../domain/vocabulary.ts';
-import { appRole, choice, created, eraseRole, hausbuch, instant, oneOf } from '../columns.ts';
+import { appRole, choice, created, entered, eraseRole, hausbuch, instant, oneOf } from '../columns.ts';
 
 /** What is a person's own, whichever portfolio they work in: only they exist for the application. */
 const ownRows = (name: string, userId: AnyPgColumn) => {
-  const own = sql`${userId} = nullif(current_setting('app.user_id', true), '')::uuid`;
+  const own = sql`${userId} = ${entered('user')}`;
   return pgPolicy(`${name}_own`, { for: 'all', to: [appRole, eraseRole], using: own, withCheck: own });
 };
 

@@ -20,6 +20,7 @@ export * from './portfolio.ts';
 export * from './property.ts';
 export * from './receipt-room.ts';
 export * from './reminder-rule.ts';
+export * from './seal-key.ts';
 export * from './standing.ts';
 export * from './statement.ts';
 export * from './tenant.ts';

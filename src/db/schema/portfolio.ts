@@ -28,6 +28,7 @@ import {
   belongsTo,
   choice,
   edited,
+  entered,
   eraseRole,
   hausbuch,
   instant,
@@ -37,9 +38,6 @@ import {
   portfolioTable,
 } from '../columns.ts';
 import { withinPortfolio } from './within-portfolio.ts';
-
-const currentPortfolio = sql`nullif(current_setting('app.portfolio_id', true), '')::uuid`;
-const currentUser = sql`nullif(current_setting('app.user_id', true), '')::uuid`;
 
 /** Directory table: the portfolio itself. */
 export const portfolio = hausbuch.table(
@@ -63,8 +61,8 @@ export const portfolio = hausbuch.table(
     pgPolicy('portfolio_isolation', {
       for: 'all',
       to: [appRole, eraseRole],
-      using: sql`${t.id} = ${currentPortfolio}`,
-      withCheck: sql`${t.id} = ${currentPortfolio}`,
+      using: sql`${t.id} = ${entered('portfolio')}`,
+      withCheck: sql`${t.id} = ${entered('portfolio')}`,
     }),
   ],
 );
@@ -106,8 +104,8 @@ export const member = hausbuch.table(
     pgPolicy('member_isolation', {
       for: 'all',
       to: [appRole, eraseRole],
-      using: sql`${t.portfolioId} = ${currentPortfolio} or ${t.userId} = ${currentUser}`,
-      withCheck: sql`${t.portfolioId} = ${currentPortfolio}`,
+      using: sql`${t.portfolioId} = ${entered('portfolio')} or ${t.userId} = ${entered('user')}`,
+      withCheck: sql`${t.portfolioId} = ${entered('portfolio')}`,
     }),
   ],
 );
@@ -131,8 +129,8 @@ export const profile = hausbuch.table(
     pgPolicy('profile_isolation', {
       for: 'all',
       to: [appRole, eraseRole],
-      using: sql`${t.userId} = ${currentUser}`,
-      withCheck: sql`${t.userId} = ${currentUser}`,
+      using: sql`${t.userId} = ${entered('user')}`,
+      withCheck: sql`${t.userId} = ${entered('user')}`,
     }),
   ],
 );
@@ -185,7 +183,7 @@ export const erasure = hausbuch.table(
     pgPolicy('erasure_own', {
       for: 'select',
       to: [appRole, eraseRole],
-      using: sql`${t.userId} = ${currentUser}`,
+      using: sql`${t.userId} = ${entered('user')}`,
     }),
   ],
 );

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { type Database, database } from '@/db/client';
+import { type Database, database, type Tx } from '@/db/client';
 import { contactMessage } from '@/db/schema';
 import { enterDirectory } from '@/db/scope';
 import type { ContactMessage } from './schema';
@@ -10,9 +10,10 @@ export async function storeMessage(
   { language, name, email, message }: ContactMessage,
   db: Database = database(),
 ): Promise<void> {
-  await enterDirectory(db, async (tx) => {
+  const store = async (tx: Tx) => {
     await tx.insert(contactMessage).values({ language, name, email, message });
-  });
+  };
+  await enterDirectory(db, store, 'visitor');
 }
 
 /** Deletes every message written before an instant; returns how many. */

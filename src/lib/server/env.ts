@@ -196,6 +196,14 @@ export function env(): Env {
   return parsedEnv;
 }
 
+/** What entries into the database are sealed with: readable without the others, for processes that only work on it. */
+export function sealSecret(): string {
+  const secret = process.env.SUPABASE_SECRET_KEY;
+  if (!secret)
+    throw new SettingsError('SUPABASE_SECRET_KEY is missing: nothing enters the database without it.');
+  return secret;
+}
+
 /** `npm run dev`. Written so that the bundler drops from the built product what asks for it. */
 export const isDeveloping = (): boolean => process.env.NODE_ENV === 'development';
 

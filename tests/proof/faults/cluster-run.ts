@@ -18,6 +18,8 @@ import { enterLease, openBooks } from '../../factories/tenancy.ts';
 import { inDatabase } from '../../setup/admin-urls.ts';
 
 const login = { name: 'hausbuch', password: randomUUID() };
+const supabaseSecretKey = randomUUID();
+process.env.SUPABASE_SECRET_KEY = supabaseSecretKey;
 const today = '2026-11-26';
 const database = 'faults';
 
@@ -96,7 +98,7 @@ async function prepare(cluster: Cluster, workerPorts: number[]) {
     await sql.end();
   }
   await applySchema(adminUrl);
-  const migrate = () => migrateDatabase({ adminUrl, login });
+  const migrate = () => migrateDatabase({ adminUrl, login, supabaseSecretKey });
   await migrate();
   await distribute({
     adminUrl,
