@@ -22,7 +22,7 @@ const test = base.extend<object, { product: AccountProduct }>({
 });
 
 // These come last, with a product of their own: one for each browser, so that none of them has nothing to do.
-test.describe.configure({ timeout: 120_000, mode: 'parallel' });
+test.describe.configure({ timeout: 180_000, mode: 'parallel' });
 
 /** What proves an address in the moment of its sign-up counts as the first proof (`isFirstProof`); people come later. */
 const afterSignUp = (page: Page) => page.waitForTimeout(2_500);

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page, Request, Response } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { expect, test } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -25,18 +25,15 @@ async function weighScripts(page: Page, address: string): Promise<Weight> {
     if (!/javascript/.test(type)) return;
     sizes.push(response.body().then((script) => ({ url: response.url(), bytes: gzipSync(script).length })));
   };
-  const underway = new Set<Request>();
-  const begin = (request: Request) => request.resourceType() === 'script' && underway.add(request);
-  const end = (request: Request) => underway.delete(request);
-  page.on('response', weigh).on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  page.on('response', weigh);
   await page.goto(address);
   // A signed-in page keeps a stream open and is never idle to Playwright: idle is when no script comes any more.
   let known = -1;
-  while (sizes.length !== known || underway.size > 0) {
+  while (sizes.length !== known) {
     known = sizes.length;
-    await page.waitForTimeout(1_000);
+    await page.waitForTimeout(2_000);
   }
-  page.off('response', weigh).off('request', begin).off('requestfinished', end).off('requestfailed', end);
+  page.off('response', weigh);
   await session.detach();
   const late = await page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 
 const seeds = values.seeds.split(',');
-const steps: { name: string; words: string[]; env?: Record<string, string> }[] = [
+const steps: { name: string; words: string[] }[] = [
   ...seeds.map((seed) => ({
     name: `faults, seed ${seed}`,
     words: ['faults', '--faults', values.faults, '--seed', seed],
@@ -39,19 +39,17 @@ const steps: { name: string; words: string[]; env?: Record<string, string> }[] =
   { name: 'two processes', words: ['beside'] },
   { name: 'containers', words: ['containers'] },
   { name: 'pseudo-locale', words: ['pseudo'] },
-  { name: 'five years by hand', words: ['test', 'e2e', 'five-years'], env: { BY_HAND: 'all' } },
   { name: 'Lighthouse', words: ['lighthouse', ...(values.write ? ['--write'] : [])] },
   { name: 'bench', words: ['bench'] },
 ];
 
 /** Lets it say what it says, and keeps the last line. */
-function run({ name, words, env }: (typeof steps)[number]): Promise<Ran> {
+function run({ name, words }: (typeof steps)[number]): Promise<Ran> {
   console.log(`\n== ${name}`);
   const began = performance.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(root, 'scripts', 'start.mjs'), ...words], {
       cwd: root,
-      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let said = '';
