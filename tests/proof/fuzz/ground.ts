@@ -110,12 +110,14 @@ export async function openGround() {
     const adminUrl = stage.adminUrl();
     rememberAdmin(adminUrl, adminUrl);
     const database = { adminUrl, appUrl: adminUrl, drop: async () => {} };
+    const keys = await keysOf(dataDir);
+    // What is written from here is sealed as the installation seals.
+    process.env.SUPABASE_SECRET_KEY = keys.secretKey;
     const rows: Record<'own' | 'foreign', OneOfEach> = {
       own: await createOneOfEach(database),
       foreign: await createOneOfEach(database),
     };
     const viewer = await rows.own.books.join('viewer');
-    const keys = await keysOf(dataDir);
     await bringFiles(keys);
     const { own, foreign } = rows;
     const owner = await signIn(own.books.ownerId, own.books.id, keys);
