@@ -131,8 +131,9 @@ for (const { language, width } of screens) {
       const both = [page, other].map((one) =>
         one.locator('[data-line]').getByRole('button', { name: words('Bank.accept') }),
       );
-      for (const button of both) await expect(button).toBeVisible();
-      await Promise.all(both.map((button) => button.click()));
+      // By a key: a notice lies over the button of one of them, and the line leaves once the other has it.
+      for (const button of both) await button.focus();
+      await Promise.all([page, other].map(({ keyboard }) => keyboard.press('Enter')));
       for (const one of [page, other]) await expect(one.getByText(words('Bank.emptyTitle'))).toBeVisible();
       expect(await openCents()).toEqual([140_300, 0, 70_000]);
     });
