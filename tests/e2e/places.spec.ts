@@ -61,10 +61,9 @@ for (const language of ['en', 'de'] as const) {
       );
       await page.keyboard.press('Escape');
       // Language and colours are in the menu of the account, and take no room in the header.
-      await page
-        .getByRole('button', { name: words('UserMenu.label', { name: landlord.name }), exact: true })
-        .click();
-      const menu = page.getByRole('menu');
+      const account = { name: words('UserMenu.label', { name: landlord.name }), exact: true };
+      await page.getByRole('button', account).click();
+      const menu = page.getByRole('menu', account);
       await expect(menu).toContainText(words('Frame.themes.dark'));
       await expect(menu).toContainText(language === 'de' ? 'English' : 'Deutsch');
       await page.keyboard.press('Escape');
