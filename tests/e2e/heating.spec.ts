@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, createTenant, findPlant, letWithAdvance, openDemo } from '../setup/landlord.ts';
+import {
+  createFlat,
+  createTenant,
+  findPlant,
+  type Landlord,
+  letWithAdvance,
+  openDemo,
+} from '../setup/landlord.ts';
 import { euro, screens, shownDay } from '../setup/shown.ts';
 
 const lastYear = new Date().getFullYear() - 1;
@@ -15,6 +22,47 @@ const record = (ownId: string, cents: number) =>
     ...[String(cents).padStart(9, '0'), '0'.repeat(9), String(cents).padStart(9, '0')],
     ...[' '.repeat(21), '000000', ' '.repeat(15), '0'.repeat(9), 'E', '  '],
   ].join('');
+
+/** Two flats of 60 and 140 m² with heat meters, an oil tank, and one change of tenants that nobody read. */
+async function makeOilHouse(api: Landlord['api']) {
+  const { id: propertyId, unitId } = await createFlat(api, 'Lindenhof');
+  const second = randomUUID();
+  await api.unit.create.mutate({
+    ...{ id: second, propertyId, name: 'Dach', kind: 'apartment', areaSqm100: 14_000 },
+  });
+  await api.unit.setPeriod.mutate({ unitId, validFrom: from, areaSqm100: 6_000 });
+  const names = [
+    ['Ahrens', unitId, from, `${lastYear}-06-30`],
+    ['Neu', unitId, `${lastYear}-07-01`, null],
+    ['Brandt', second, from, null],
+  ] as const;
+  for (const [name, unit, startsOn, endsOn] of names) {
+    const tenantId = await createTenant(api, name);
+    await letWithAdvance(api, { unitId: unit, tenantId, startsOn, endsOn });
+  }
+  for (const [unit, first, last] of [
+    [unitId, 1_000, 1_300],
+    [second, 0, 100],
+  ] as const) {
+    const meterId = randomUUID();
+    await api.meter.create.mutate({ id: meterId, unitId: unit, kind: 'heat', measure: 'kwh' });
+    for (const [readOn, kwh] of [
+      [`${lastYear - 1}-12-31`, first],
+      [to, last],
+    ] as const) {
+      const readingThousandths = kwh * 1_000;
+      await api.meter.recordReading.mutate({ id: randomUUID(), meterId, readOn, readingThousandths });
+    }
+  }
+  const categories = await api.category.list.query({});
+  await api.transaction.record.mutate({
+    ...{ id: randomUUID(), propertyId, bookedOn: `${lastYear}-09-10`, direction: 'expense' },
+    ...{ title: 'Heizöl', payee: 'Brennstoff Weber', amountCents: 100_000 },
+    categoryId: categories.find((row) => row.code === 'heating')?.id ?? '',
+  });
+  await api.heating.create.mutate({ id: randomUUID(), propertyId, name: 'Ölkessel', hasStock: true });
+  return { propertyId };
+}
 
 for (const { language, width, colorScheme } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
@@ -31,7 +79,10 @@ for (const { language, width, colorScheme } of screens) {
       const [tenantId, other] = [await createTenant(api, 'Schmidt'), await createTenant(api, 'Weber')];
       const { id: propertyId, unitId } = await createFlat(api, 'Lindenhof');
       const second = randomUUID();
-      await api.unit.create.mutate({ id: second, propertyId, name: 'Dach', kind: 'apartment' });
+      await api.unit.create.mutate({
+        ...{ id: second, propertyId, name: 'Dach', kind: 'apartment', areaSqm100: 4_000 },
+      });
+      await api.unit.setPeriod.mutate({ unitId, validFrom: from, areaSqm100: 6_000 });
       await letWithAdvance(api, { unitId, tenantId, startsOn: from });
       await letWithAdvance(api, { unitId: second, tenantId: other, startsOn: from });
       const categories = await api.category.list.query({});
@@ -111,6 +162,23 @@ for (const { language, width, colorScheme } of screens) {
       await expect(page.locator('#heating')).toContainText(euro(5_200, language));
       await page.screenshot({ path: info.outputPath('statement.png'), fullPage: true });
       await expectAccessible(page, 'a statement with a plant');
+
+      await test.step('a total that has it taken off is the users’ alone, and one that splits nothing is split here', async () => {
+        const change = async (way: string, fill: Record<string, string>) => {
+          await page.getByRole('link', { name: words('Heating.changeFigures') }).click();
+          await page.getByLabel(words('Heating.co2Way')).selectOption(way);
+          for (const [key, value] of Object.entries(fill)) await field(key).fill(value);
+          await page.getByRole('button', { name: words('Form.save') }).click();
+          await expect(page.locator('#results')).toBeVisible();
+        };
+        await change('deducted', { serviceTotal: '1052' });
+        await expect(page.locator('#results')).toContainText(euro(60_000, language));
+        // 2,000 kg ÷ 100 m² are 20.0: step 3, 20 % of 130.00 are 26.00, of which 60 % are 15.60.
+        await change('none', { serviceTotal: '1000', co2Kg: '2000', co2Cost: '130' });
+        await expect(page.locator('#results')).toContainText(euro(60_000 - 1_560, language));
+        await expect(page.locator('#heating')).toContainText(euro(2_600, language));
+        await page.screenshot({ path: info.outputPath('statement-split.png'), fullPage: true });
+      });
     });
 
     test('the boiler of the demo: its meters share its costs out, and CO₂ is told by its step', async ({
@@ -152,6 +220,61 @@ for (const { language, width, colorScheme } of screens) {
       await expect(page.locator('#checks')).toContainText('§ 6a');
       await expect(heating).toContainText(words('Heating.annexParts.energy_mix'));
       await page.screenshot({ path: info.outputPath('demo-incomplete.png'), fullPage: true });
+    });
+
+    test('oil out of a tank, a change of tenants read afterwards, CO₂ by its step', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }, info) => {
+      test.slow();
+      const { api } = landlord;
+      const { propertyId } = await makeOilHouse(api);
+      const statement = at(`/property/${propertyId}/statement/${written}`);
+      const [checks, results, heating] = ['#checks', '#results', '#heating'].map((id) => page.locator(id));
+      if (!checks || !results || !heating) throw new Error('The page has no sections.');
+      // What need not be filled in says so in its label, after its name.
+      const field = (key: string) => page.getByLabel(new RegExp(`^${words(`Heating.${key}`)}`));
+      await page.goto(statement);
+      await expect(heating).toContainText(words('Heating.missing.stock'));
+      await page.getByRole('link', { name: words('Heating.figures') }).click();
+      await field('opening').fill('500');
+      await field('openingCents').fill('450');
+      await page.getByLabel('Heizöl · Brennstoff Weber').fill('1000');
+      await field('co2Kg').fill('4000');
+      await field('co2Cost').fill(language === 'de' ? '261,80' : '261.80');
+      // Without what is left nothing is burnt: nothing is lost by saving, and the page says what is missing.
+      await page.getByRole('button', { name: words('Form.save') }).click();
+      await expect(heating).toContainText(words('Heating.missing.stock'));
+      await page.getByRole('link', { name: words('Heating.figures') }).click();
+      await expect(field('openingCents')).toHaveValue(/450/);
+      await field('closing').fill('500');
+      await page.screenshot({ path: info.outputPath('oil-year.png'), fullPage: true });
+      await expectAccessible(page, 'a tank');
+      await page.getByRole('button', { name: words('Form.save') }).click();
+      // 500 litres at 0.90 and 500 at 1.00 are 950.00; 365.75 of it less the part of 52.36 for CO₂.
+      await expect(page.locator('#lines')).toContainText(euro(95_000, language));
+      await expect(results).toContainText(euro(36_575 - 2_016, language));
+      await expect(heating).toContainText(euro(5_236, language));
+      // Nobody read at the change: 584.25 by degree days, 583⅓ of 1,000 for the first.
+      await expect(checks).toContainText('§ 9b');
+      await expect(results).toContainText(euro(32_204, language));
+      await page.screenshot({ path: info.outputPath('oil-unread.png'), fullPage: true });
+
+      await page.goto(at(`/property/${propertyId}`));
+      await page.getByRole('button', { name: words('Unit.actionsOf', { name: 'Lindenhof' }) }).click();
+      await page.getByRole('menuitem', { name: words('Unit.meters') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: words('Meter.read') }).click();
+      await dialog.getByLabel(words('Meter.readOn')).fill(shownDay(`${lastYear}-06-30`, language));
+      await dialog.getByLabel(words('Meter.reading'), { exact: true }).fill('1200');
+      await dialog.getByRole('button', { name: words('Form.save') }).click();
+      await page.goto(statement);
+      await expect(checks).not.toContainText('§ 9b');
+      // 200 of 300 kWh are the first one's: 332.50 and 49.88 of the fixed part, less 21.07 for CO₂.
+      await expect(results).toContainText(euro(36_131, language));
+      await page.screenshot({ path: info.outputPath('oil-read.png'), fullPage: true });
     });
 
     test('who heats by a contract of their own is refunded; who moved out leaves a deposit that waits', async ({

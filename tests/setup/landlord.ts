@@ -225,15 +225,17 @@ export async function createLease(
 /** A lease of one flat that pays 100.00 a month in advance for its costs, due on the first. */
 export async function letWithAdvance(
   api: Caller,
-  lease: { unitId: string; tenantId: string; startsOn: string; netCents?: number },
+  lease: { unitId: string; tenantId: string; startsOn: string; endsOn?: string | null; netCents?: number },
 ) {
   const id = randomUUID();
+  const { endsOn = null } = lease;
   await api.lease.create.mutate({
     id,
     unitIds: [lease.unitId],
     tenantIds: [lease.tenantId],
     startsOn: lease.startsOn,
     bookedFrom: lease.startsOn,
+    ...(endsOn !== null && { endsOn, isFixedTerm: true }),
     prorationMethod: 'calendar_days',
     dueRule: 'first',
     rentLines: [
