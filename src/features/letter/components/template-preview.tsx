@@ -33,7 +33,8 @@ export function TemplatePreview({
   const id = useId();
   const settled = useDebounced(text, 150);
   return (
-    <section aria-label={write('preview')} className="flex min-w-0 flex-col gap-3">
+    // Over the foot of the form beside it, which reaches past its column.
+    <section aria-label={write('preview')} className="relative z-3 flex min-w-0 flex-col gap-3">
       <div className="grid items-end gap-2 sm:grid-cols-[1fr_auto]">
         <SearchPicker
           id={id}
