@@ -65,6 +65,8 @@ for (const { language, width, colorScheme } of screens) {
       await body.fill('<b>Hallo</b>\n\n');
       await page.getByLabel(words('WriteLetter.fields'), { exact: true }).selectOption({ index: 1 });
       await expect(body).toHaveValue(/\[\[.+\]\]/);
+      // A frame later the cursor is behind it; before, that would end what is being typed over.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       await body.fill(`<b>Hallo</b>: [[${field}]]`);
       await expect(preview).toContainText('<b>Hallo</b>: 700');
       // What was typed outlives a look at another kind.
