@@ -3,7 +3,7 @@
  * the hour): so many texts at most, and none that grows with its list of values.
  */
 const maxTexts = 300;
-const maxParameters = 50;
+export const MAX_PARAMETERS = 50;
 /** What is asked only once or twice is not worth keeping. */
 const timesBefore = 2;
 
@@ -15,7 +15,7 @@ const asked = new Map<string, number>();
  * types of an unknown statement before it sends the values, which makes two ways to the server of one.
  */
 export function isWorthPreparing(text: string, parameters: number): boolean {
-  if (parameters === 0 || parameters > maxParameters) return false;
+  if (parameters === 0 || parameters > MAX_PARAMETERS) return false;
   const times = asked.get(text);
   if (times === undefined && asked.size >= maxTexts) return false;
   if (times !== timesBefore) asked.set(text, (times ?? 0) + 1);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onCoordinator, wholeOnEveryNode } from '../../src/db/cluster/tables.ts';
+import { MAX_PARAMETERS } from '../../src/db/prepared.ts';
 import { createOneOfEach } from '../factories/one-of-each.ts';
 import { call, cases, inputFor } from '../factories/procedure-calls.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
@@ -189,6 +190,12 @@ describe('statements', () => {
         wrong.push(`${path}: ${[...new Set(tables)].join(', ')} in ${query.slice(0, 300)}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  test('that read take few enough values to be prepared, or each call has them planned anew', () => {
+    for (const [query, { params, path }] of statements)
+      if (/^\s*(select|with)\b/i.test(query))
+        expect(params.length, `${path}: ${query}`).toBeLessThanOrEqual(MAX_PARAMETERS);
   });
 
   test('call nothing in RETURNING or in an upsert that answers differently each time', () => {

@@ -4,10 +4,13 @@ import type { Tx } from '@/db/client';
 import { costStatement, lease, leaseUnit, property, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { daysBetween } from '@/lib/calendar';
-import type { Period } from '@/lib/period';
+import { type CalendarDate, daysBetween } from '@/lib/calendar';
+import { statementDeadline } from '@/statement/deadline';
 import { listWaiting } from './association-queries';
 import { finishedPeriods } from './rules';
+
+/** The period that is asked about, of the table of those that are due. */
+const duePeriod = { from: sql`due.period_from`, to: sql`due.period_to` };
 
 /**
  * Properties in Germany whose last finished period has still to be settled, with the last day on which its statement may
@@ -18,34 +21,33 @@ export async function listDueStatements(tx: Tx, scope: Scope, limit: number) {
   if (scope.jurisdiction !== 'DE') return [];
   const due = finishedPeriods(scope.today);
   if (due.length === 0) return [];
+  // One row each, so that the statement is one short text whatever the day: twelve conditions of their own took Postgres 20 ms to plan.
+  const of = <Value>(value: (one: (typeof due)[number]) => Value) => sql.param(due.map(value));
+  const periods = sql`(
+    select start_month, first_day::date as period_from, last_day::date as period_to
+    from unnest(${of(({ startMonth }) => startMonth)}::integer[], ${of(({ period }) => period.from)}::text[],
+      ${of(({ period }) => period.to)}::text[]) as one (start_month, first_day, last_day)
+  ) as due`;
   const rows = await tx
     .select({
       propertyId: property.id,
       propertyName: property.name,
-      startMonth: property.statementStartMonth,
+      from: sql<CalendarDate>`to_char(due.period_from, 'YYYY-MM-DD')`,
+      to: sql<CalendarDate>`to_char(due.period_to, 'YYYY-MM-DD')`,
     })
     .from(property)
+    .innerJoin(periods, eq(property.statementStartMonth, sql`due.start_month`))
     .where(
       and(
         within(property, scope),
         eq(property.country, 'DE'),
-        or(
-          ...due.map(({ startMonth, period }) =>
-            and(
-              eq(property.statementStartMonth, startMonth),
-              exists(advancesIn(tx, scope, period)),
-              notExists(sentFor(tx, scope, period)),
-            ),
-          ),
-        ),
+        exists(advancesIn(tx, scope)),
+        notExists(sentFor(tx, scope)),
       ),
     )
-    .orderBy(asc(property.name), asc(property.id));
+    .orderBy(asc(property.name), asc(property.id), asc(sql`due.period_to`));
   const listed = rows
-    .flatMap(({ propertyId, propertyName, startMonth }) => {
-      const found = due.find((one) => one.startMonth === startMonth);
-      return found ? [{ propertyId, propertyName, ...found.period, deadline: found.deadline }] : [];
-    })
+    .map((row) => ({ ...row, deadline: statementDeadline(row.to) }))
     .toSorted((a, b) => daysBetween(b.deadline, a.deadline))
     .slice(0, limit);
   const waiting = await listWaiting(tx, scope, listed);
@@ -53,8 +55,8 @@ export async function listDueStatements(tx: Tx, scope: Scope, limit: number) {
   return listed.map((row) => ({ ...row, waits: waiting.get(row.propertyId) ?? null }));
 }
 
-/** A lease of the property that held a unit in the period, with an account that knows a part of it and advances. */
-function advancesIn(tx: Tx, scope: Scope, period: Period) {
+/** A lease of the property that held a unit in the period that is due, with an account that knows a part of it and advances. */
+function advancesIn(tx: Tx, scope: Scope) {
   return tx
     .select({ one: sql`1` })
     .from(unit)
@@ -68,17 +70,17 @@ function advancesIn(tx: Tx, scope: Scope, period: Period) {
         eq(unit.propertyId, property.id),
         eq(leaseUnit.isVoided, false),
         isNull(lease.voidedAt),
-        lte(leaseUnit.fromOn, period.to),
-        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, period.from)),
-        or(isNull(lease.endsOn), gte(lease.endsOn, period.from)),
-        lte(lease.bookedFrom, period.to),
-        lte(rent.validFrom, period.to),
+        lte(leaseUnit.fromOn, duePeriod.to),
+        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, duePeriod.from)),
+        or(isNull(lease.endsOn), gte(lease.endsOn, duePeriod.from)),
+        lte(lease.bookedFrom, duePeriod.to),
+        lte(rent.validFrom, duePeriod.to),
         eq(rentLine.settlement, 'advance'),
       ),
     );
 }
 
-const sentFor = (tx: Tx, scope: Scope, { from, to }: Period) =>
+const sentFor = (tx: Tx, scope: Scope) =>
   tx
     .select({ one: sql`1` })
     .from(costStatement)
@@ -86,7 +88,7 @@ const sentFor = (tx: Tx, scope: Scope, { from, to }: Period) =>
       and(
         within(costStatement, scope),
         eq(costStatement.propertyId, property.id),
-        eq(costStatement.periodFrom, from),
-        eq(costStatement.periodTo, to),
+        eq(costStatement.periodFrom, duePeriod.from),
+        eq(costStatement.periodTo, duePeriod.to),
       ),
     );
