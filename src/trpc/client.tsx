@@ -5,7 +5,6 @@ import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type T
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { type ReactNode, useEffect, useState } from 'react';
-import superjson from 'superjson';
 import type { Entity } from '@/domain/entities';
 import { useRouter } from '@/i18n/navigation';
 import { pathIn, readPath } from '@/lib/language-path';
@@ -15,6 +14,7 @@ import { freshLink, renew, setServeAnew } from './fresh-link';
 import { fetchJson } from './json-answer';
 import { createQueryClient } from './query-client';
 import type { AppRouter } from './root';
+import { transformer } from './transformer';
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -141,10 +141,10 @@ export function TrpcProvider({
         refreshLink,
         splitLink({
           condition: (op) => op.type === 'subscription',
-          true: httpSubscriptionLink({ url: '/api/trpc', transformer: superjson }),
+          true: httpSubscriptionLink({ url: '/api/trpc', transformer }),
           false: httpBatchLink({
             url: '/api/trpc',
-            transformer: superjson,
+            transformer,
             fetch: fetchJson,
             headers: () => ({
               [tabHeaderName]: tabId,

@@ -4,7 +4,6 @@ import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import superjson from 'superjson';
 import { readSessionCookie } from '@/auth/server/session-cookie';
 import { DomainError, type DomainErrorCode, domainErrorCodes } from '@/lib/errors';
 import { env } from '@/lib/server/env';
@@ -24,6 +23,7 @@ import { changedHeaderName, portfolioHeaderName, tabHeaderName } from '@/lib/tab
 import { type Context, createContext } from './context';
 import type { ErrorData } from './init';
 import { appRouter } from './root';
+import { transformer } from './transformer';
 
 const maxBodyBytes = 1_000_000;
 const maxBatchSize = 20;
@@ -57,7 +57,7 @@ function refuse(code: DomainErrorCode): Response {
   const data: ErrorData = { code: trpcCode, httpStatus, domain: new DomainError(code).toShape() };
   const error = { code: TRPC_ERROR_CODES_BY_KEY[trpcCode], message: code, data };
   const headers = { [changedHeaderName]: '' };
-  return Response.json({ error: superjson.serialize(error) }, { status: httpStatus, headers });
+  return Response.json({ error: transformer.serialize(error) }, { status: httpStatus, headers });
 }
 
 /** The body as text, or null as soon as it turns out longer than we read. */

@@ -1,7 +1,7 @@
 import { defaultShouldDehydrateQuery, type Query, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
-import superjson from 'superjson';
 import { isGatewayFailure } from '@/lib/fetch-again';
+import { transformer } from './transformer';
 
 /** True for failures that say nothing about the request: no network, or a server that is not there just now. */
 export function isTransient(error: unknown): boolean {
@@ -33,12 +33,12 @@ export function createQueryClient(): QueryClient {
       queries: { staleTime: 30_000, retry },
       mutations: { retry: false },
       dehydrate: {
-        serializeData: superjson.serialize,
+        serializeData: transformer.serialize,
         shouldDehydrateQuery: isWorthSending,
         // Procedures throw codes only, so there is nothing to redact; Next needs its own errors untouched.
         shouldRedactErrors: () => false,
       },
-      hydrate: { deserializeData: superjson.deserialize },
+      hydrate: { deserializeData: transformer.deserialize },
     },
   });
 }
