@@ -1,4 +1,10 @@
-import type { StatementInput, StatementLine, StatementMeter, StatementPlant } from '@/statement/index';
+import {
+  computeStatement,
+  type StatementInput,
+  type StatementLine,
+  type StatementMeter,
+  type StatementPlant,
+} from '@/statement/index';
 import type { PlantAnnex } from '@/statement/plant/index';
 
 /** A house of the app's kind with a plant, built from what a case is about. */
@@ -186,3 +192,22 @@ export const house = (more: Partial<StatementInput>): StatementInput => ({
   receivedOn: null,
   ...more,
 });
+
+/** The days before a year’s first and of its last, on which meters are read. */
+export const [start, end] = ['2024-12-31', '2025-12-31'];
+export const heat = (name: string, unitId: string, used: number, more: (readonly [string, number])[] = []) =>
+  meter(name, unitId, [[start, 100], ...more, [end, 100 + used]]);
+export const both = [
+  { meterId: 'H1', of: 'heat' as const },
+  { meterId: 'H2', of: 'heat' as const },
+];
+export const meters = [heat('H1', 'Flat 1', 30), heat('H2', 'Flat 2', 70)];
+export const withPlant = (more: Partial<StatementInput> = {}, own: Parameters<typeof plant>[1] = {}) =>
+  computeStatement(house({ meters, plants: [plant(byDevices(), { meters: both, ...own })], ...more }));
+export const sharesIn = ({ lines }: ReturnType<typeof computeStatement>) =>
+  Object.fromEntries(
+    lines.flatMap(({ shares }) =>
+      shares.map(({ leaseId, unitId, kind, amountCents }) => [leaseId ?? `${kind} ${unitId}`, amountCents]),
+    ),
+  );
+export const codes = ({ problems }: ReturnType<typeof computeStatement>) => problems.map(({ code }) => code);
