@@ -20,6 +20,10 @@ export async function failureOf(call: Promise<unknown>): Promise<string> {
   return error.code;
 }
 
+/** As `failureOf`, of a command called without the router. */
+export const refusalOf = async (work: Promise<unknown>): Promise<string> =>
+  (await failureOf(work)).replace('DomainError: ', '');
+
 /** The constraint the database refused something by; a cluster says its name in another place than one machine does. */
 export async function constraintAgainst(work: Promise<unknown>): Promise<string | undefined> {
   const error: unknown = await work.then(

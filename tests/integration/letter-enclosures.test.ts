@@ -22,7 +22,7 @@ import { deleteTenant } from '@/features/tenant/commands';
 import { LetterPost } from '@/mail/letter-post';
 import { renderLetter } from '@/print/letter-pdf';
 import { enterPaper, enterVersion } from '../factories/enclosable.ts';
-import { failureOf } from '../factories/failure.ts';
+import { refusalOf } from '../factories/failure.ts';
 import { enterLandlord } from '../factories/look-alikes.ts';
 import { createMemoryStorage } from '../factories/memory-storage.ts';
 import { storedFiles } from '../factories/stored-zip.ts';
@@ -39,7 +39,6 @@ let storage = createMemoryStorage();
 let leaseId: string;
 
 const today = '2026-03-20';
-const refusalOf = async (work: Promise<unknown>) => (await failureOf(work)).replace('DomainError: ', '');
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -25,7 +25,7 @@ import { accountInput, recordPaymentInput } from '@/ledger/inputs';
 import { LetterPost } from '@/mail/letter-post';
 import { renderLetter } from '@/print/letter-pdf';
 import { createDiskStorage } from '../factories/disk-storage.ts';
-import { failureOf } from '../factories/failure.ts';
+import { refusalOf } from '../factories/failure.ts';
 import { createMemoryStorage } from '../factories/memory-storage.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -63,7 +63,6 @@ const answer = (script: SmtpScript) =>
   Object.assign(server.script, { data: undefined, rcpt: undefined }, script);
 const giveAddresses = (...emails: string[]) =>
   books.admin`update hausbuch.tenant set emails = ${emails} where id = ${books.tenantId}`;
-const refusalOf = async (work: Promise<unknown>) => (await failureOf(work)).replace('DomainError: ', '');
 
 async function mail(leaseId: string, more: Partial<z.input<typeof remindInput>> = {}) {
   const step = more.step ?? 'friendly';

@@ -17,7 +17,7 @@ import { listLettersInput } from '@/features/outbox/schema';
 import { getAccount, recordPayment } from '@/ledger';
 import { accountInput, recordPaymentInput } from '@/ledger/inputs';
 import { renderLetter } from '@/print/letter-pdf';
-import { failureOf } from '../factories/failure.ts';
+import { refusalOf } from '../factories/failure.ts';
 import { createMemoryStorage, sha256Of } from '../factories/memory-storage.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -37,7 +37,6 @@ afterAll(() => database.drop());
 // The rents of January and February, due on 6 January and 4 February.
 const today = '2026-02-20';
 /** The code a rule said no with. */
-const refusalOf = async (work: Promise<unknown>) => (await failureOf(work)).replace('DomainError: ', '');
 const look = (leaseId: string, on = today) =>
   books.on(on, (tx, scope) => getReminder(tx, scope, { leaseId, step: null }));
 type Sent = Partial<z.input<typeof remindInput>>;
