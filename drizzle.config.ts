@@ -1,8 +1,8 @@
 import type { Config } from 'drizzle-kit';
 
 /**
- * Where the schema and its migrations lie: for `npm run generate` and `npm run baseline`, which add what drizzle-kit
- * does not know of (forced row-level security, grants, spreading), and for its own `studio` and `check`.
+ * Where the schema and its migrations lie: for `npm run generate`, which adds what drizzle-kit does not
+ * know of (forced row-level security, grants, spreading), and for its own `studio` and `check`.
  */
 const config = {
   dialect: 'postgresql',

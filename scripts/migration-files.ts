@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,9 +10,6 @@ import * as schema from '../src/db/schema/index.ts';
 
 const breakpoint = '\n--> statement-breakpoint\n';
 const firstSnapshot = '00000000-0000-0000-0000-000000000000';
-/** What a new database is made of, in this order; only the tables are generated. */
-export const baseline = ['0000_prelude', '0001_tables', '0002_guards', '0003_figures'] as const;
-const tablesFile = baseline[1];
 
 type Entry = { idx: number; version: '7'; when: number; tag: string; breakpoints: true };
 const journalOf = (folder: string) => path.join(folder, 'meta', '_journal.json');
@@ -36,7 +34,7 @@ function keepSnapshot(folder: string, tag: string, snapshot: DrizzleSnapshotJSON
 
 function readSnapshot(folder: string): DrizzleSnapshotJSON {
   const last = listSnapshots(folder).sort().at(-1);
-  if (!last) throw new Error('There is no snapshot of the schema: npm run baseline makes it.');
+  if (!last) throw new Error('There is no snapshot of the schema in drizzle/meta: git has it.');
   return JSON.parse(fs.readFileSync(path.join(folder, 'meta', last), 'utf8'));
 }
 
@@ -97,24 +95,23 @@ function grantsOf(table: string): string[] {
 const fileOf = (statements: readonly string[]) => `${statements.join(breakpoint)}\n`;
 
 /**
- * Writes the generated part of the baseline anew: the tables, their snapshot and the journal. The files before and
- * after the tables are written by hand. Nothing of the old state is read, so that it also mends a merge.
+ * Takes the last migration back that nobody else has yet: the journal and the description of the tables become what the
+ * last commit says, so that it can be generated again from a schema that has changed meanwhile.
+ * @throws where it is not the last one, or is in that commit
  */
-export async function writeBaseline(folder: string): Promise<string[]> {
-  const numbered = fs.readdirSync(folder).filter((name) => /^\d{4}_.*\.sql$/.test(name));
-  const later = numbered.filter((name) => !baseline.some((tag) => name === `${tag}.sql`));
-  if (later.length > 0) throw new Error(`The baseline is frozen: ${later.join(', ')} came after it.`);
-  fs.mkdirSync(path.join(folder, 'meta'), { recursive: true });
-  const after = describeSchema();
-  const nothing: DrizzleSnapshotJSON = { ...after, tables: {}, id: firstSnapshot };
-  fs.writeFileSync(path.join(folder, `${tablesFile}.sql`), fileOf(await statementsBetween(nothing, after)));
-  keepSnapshot(folder, tablesFile, after);
-  const when = Date.UTC(2026, 10, 22);
-  const entries = baseline.map(
-    (tag, idx) => ({ idx, version: '7', when: when + idx, tag, breakpoints: true }) as const,
-  );
-  writeJournal(folder, entries);
-  return [`${tablesFile}.sql`];
+export function takeBack(folder: string, name: string): void {
+  const tag = readJournal(folder).at(-1)?.tag;
+  if (tag?.slice(5) !== name) throw new Error(`The last migration is ${tag}, not one of the name ${name}.`);
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const committed = git('ls-tree', '-r', '--name-only', 'HEAD', '.').split('\n');
+  if (committed.includes(`${tag}.sql`))
+    throw new Error(`${tag} is committed: databases may have been made by it. Generate a further one.`);
+  const kept = committed.filter((file) => /^meta\/(_journal|\d{4}_snapshot)\.json$/.test(file));
+  const texts = kept.map((file) => [file, git('show', `HEAD:./${file}`)] as const);
+  for (const snapshot of listSnapshots(folder)) fs.rmSync(path.join(folder, 'meta', snapshot));
+  for (const [file, text] of texts) fs.writeFileSync(path.join(folder, file), text);
+  fs.rmSync(path.join(folder, `${tag}.sql`));
 }
 
 /**

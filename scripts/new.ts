@@ -90,11 +90,13 @@ function main([kind = '', name = '']: string[]): void {
     execFileSync(process.execPath, [biome, 'check', '--write', ...contents.keys()], quietly);
     // The compiler and editors know its words from here on.
     execFileSync(process.execPath, [at('scripts/message-types.ts')], quietly);
-    if (kind === 'table') execFileSync(process.execPath, [at('scripts/generate.ts'), 'baseline'], quietly);
+    if (kind === 'table')
+      execFileSync(process.execPath, [at('scripts/generate.ts'), '--name', names.snake], quietly);
   });
   const isNew = (file: string) => (file in plan.files ? 'new     ' : 'changed ');
-  const generated = kind === 'table' ? ['drizzle/0001_tables.sql', 'drizzle/meta/0001_snapshot.json'] : [];
-  console.log([...contents.keys(), ...generated].map((file) => `${isNew(file)} ${file}`).join('\n'));
+  const migration = fs.readdirSync(at('drizzle')).find((file) => file.slice(5) === `${names.snake}.sql`);
+  const generated = kind === 'table' ? [`new      drizzle/${migration}`, 'changed  drizzle/meta'] : [];
+  console.log([...[...contents.keys()].map((file) => `${isNew(file)} ${file}`), ...generated].join('\n'));
   console.log(
     `\nNow yours:\n${[...plan.toDo, 'messages/: its words where they still begin with [en], else verify fails'].map((line) => `- ${line}`).join('\n')}`,
   );

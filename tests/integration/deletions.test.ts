@@ -161,7 +161,7 @@ async function deletion(asked: string, does: string) {
   expect(
     await failureOf(run(does)),
     `${does}: a table that hangs on what goes is not erased. On a unit or property see deleteUnit and deleteProperty in ` +
-      'src/features/{unit,property}/commands.ts, else src/db/erase-*.ts and the erasing functions in drizzle/0002_guards.sql',
+      'src/features/{unit,property}/commands.ts, else src/db/erase-*.ts and the erasing functions of drizzle/0002_guards.sql, in a migration of their own',
   ).toBe('no failure');
   const after = await rowsOf(rows.books.id);
   const gone = new Map(

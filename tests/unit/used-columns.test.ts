@@ -16,7 +16,12 @@ const sources = fs
   .map((file) => wordsOf(read(file)));
 /** Some rows are written by functions of the database alone, or at the start by its owner. */
 const byHand = ['drizzle/0000_prelude.sql', 'drizzle/0002_guards.sql', 'src/db/seal-keys.ts'];
-const guards = wordsOf(byHand.map(read).join('\n'));
+/** Functions that later migrations have made or replaced; what is generated names every column. */
+const functions = fs
+  .globSync('drizzle/*.sql', { cwd: root })
+  .flatMap((file) => read(file).split('--> statement-breakpoint'))
+  .filter((statement) => /^\s*(--.*\n\s*)*CREATE (OR REPLACE )?FUNCTION\b/.test(statement));
+const guards = wordsOf([...byHand.map(read), ...functions].join('\n'));
 
 const inSql = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
