@@ -88,7 +88,8 @@ export async function startEmbedded(
   );
   options.onStarted('Sign-in and storage', signIn.stop);
   const supabase = signIn.first;
-  const migrate = () => migrateDatabase({ adminUrl, login: appLogin, supabaseSecretKey: supabase.secretKey });
+  const login = { ...appLogin, isOurs: true };
+  const migrate = () => migrateDatabase({ adminUrl, login, supabaseSecretKey: supabase.secretKey });
   await step('Bringing the database up to date', migrate);
   await restAfterRestore(dataDir, adminUrl);
 

@@ -248,9 +248,9 @@ describe.skipIf(!isCluster)('on a cluster', () => {
 
     const folder = await mkdtemp(path.join(tmpdir(), 'hausbuch-later-'));
     await cp(path.join(root, 'drizzle'), folder, { recursive: true });
-    await writeMigration(folder, 'visits', { isCustom: true });
+    const file = await writeMigration(folder, 'visits', { isCustom: true });
     await writeFile(
-      path.join(folder, '0004_visits.sql'),
+      path.join(folder, file ?? ''),
       [
         'CREATE TABLE hausbuch.visit (portfolio_id uuid NOT NULL, id uuid NOT NULL, property_id uuid NOT NULL, PRIMARY KEY (portfolio_id, id));',
         "SELECT hausbuch.spread('visit');",

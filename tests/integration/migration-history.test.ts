@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -32,6 +32,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+async function addMigration(name: string, text: string): Promise<void> {
+  const file = await writeMigration(folder, name, { isCustom: true });
+  await writeFile(path.join(folder, file ?? ''), text);
+}
+
 const migrate = () => migrateDatabase({ adminUrl, migrationsFolder: folder });
 
 /** As the program says it, and with nothing changed in the database. */
@@ -54,22 +59,18 @@ async function demandRefused(reason: RegExp): Promise<void> {
 
 test('a later migration is applied to a database of the baseline, once', async () => {
   await migrate();
-  await writeMigration(folder, 'one_more', { isCustom: true });
-  await writeFile(
-    path.join(folder, '0004_one_more.sql'),
-    'CREATE TABLE hausbuch.one_more (id uuid PRIMARY KEY);',
-  );
+  const known = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  await addMigration('one_more', 'CREATE TABLE hausbuch.one_more (id uuid PRIMARY KEY);');
   await migrate();
   await migrate();
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  expect(await sql`select 1 from hausbuch.__migrations`).toHaveLength(5);
+  expect(await sql`select 1 from hausbuch.__migrations`).toHaveLength(known.length + 1);
   expect(await sql`select 1 from hausbuch.one_more`).toHaveLength(0);
   await sql.end();
 });
 
 test('a database of a newer version is refused', async () => {
-  await writeMigration(folder, 'one_more', { isCustom: true });
-  await writeFile(path.join(folder, '0004_one_more.sql'), 'SELECT 1;');
+  await addMigration('one_more', 'SELECT 1;');
   await migrate();
   await rm(folder, { recursive: true });
   await cp(path.join(root, 'drizzle'), folder, { recursive: true });
@@ -101,14 +102,16 @@ test('a database of the time of 29 migrations is refused', async () => {
 
 test('a migration that came in before one that is applied, by a merge, is not left out in silence', async () => {
   await migrate();
-  await writeMigration(folder, 'ours', { isCustom: true });
-  await writeFile(path.join(folder, '0004_ours.sql'), 'SELECT 1;');
+  await addMigration('ours', 'SELECT 1;');
   await migrate();
   const journal = path.join(folder, 'meta', '_journal.json');
   const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
   const ours = entries.pop();
-  const theirs = { ...ours, when: ours.when - 1, tag: '0004_theirs' };
-  await writeFile(path.join(folder, '0004_theirs.sql'), 'SELECT 2;');
-  await writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, theirs, { ...ours, idx: 5 }] }));
+  const theirs = { ...ours, when: ours.when - 1, tag: ours.tag.replace('ours', 'theirs') };
+  await writeFile(path.join(folder, `${theirs.tag}.sql`), 'SELECT 2;');
+  await writeFile(
+    journal,
+    JSON.stringify({ ...rest, entries: [...entries, theirs, { ...ours, idx: ours.idx + 1 }] }),
+  );
   await demandRefused(/^This database was made by another version of Hausbuch/);
 });

@@ -249,6 +249,45 @@ describe('temporary things that stand in for others', () => {
   });
 });
 
+// pg-boss keeps commands and names of tables in rows, and what starts it carries them out: as the login that migrates.
+describe('what the next start carries out', () => {
+  const write = (...statements: string[]) =>
+    login.begin(async (sql) => {
+      await sql`set local role hausbuch_app`;
+      for (const statement of statements) await sql.unsafe(statement);
+    });
+  const command = (table: string) =>
+    `reset role; create table public.${table} as select session_user::text as who`;
+  const carriedOut = async () =>
+    (await admin`select tablename from pg_tables where schemaname = 'public'`).map(
+      ({ tablename }) => tablename,
+    );
+  const wait = (table: string) => `insert into pgboss.bam (name, version, status, table_name, command)
+    values ('x', 1, 'pending', 'job_common', '${command(table)}')`;
+
+  test('is no command of the app’s', async () => {
+    expect(await outcome(write(wait('waited')))).toMatch(/permission denied/);
+    expect(await outcome(write("update pgboss.bam set command = 'select 1'"))).toMatch(/permission denied/);
+    // Also one that has waited since before its rights were taken.
+    await admin.unsafe(`grant insert on pgboss.bam to hausbuch_app; ${wait('waited')}`);
+    for (let start = 0; start < 3; start += 1) await migrateDatabase({ adminUrl: database.adminUrl });
+    expect(await carriedOut()).toEqual([]);
+    expect(await outcome(write(wait('waited')))).toMatch(/permission denied/);
+  });
+
+  test('is no migration from a version the app has noted, with tables it has named', async () => {
+    const queue = `select pgboss.create_queue('mine', '{"policy": "standard"}')`;
+    const name = `update pgboss.queue set partition = true, table_name = 'x_i1 on x (y); ${command('named')}; --' where name = 'mine'`;
+    expect(await outcome(write(queue, name))).toMatch(/violates check constraint|permission denied/);
+    expect(await outcome(write('update pgboss.version set version = version - 1'))).toMatch(
+      /permission denied/,
+    );
+    expect(await outcome(write('delete from pgboss.version'))).toMatch(/permission denied/);
+    // What it does there all day goes on.
+    expect(await outcome(write('update pgboss.version set cron_on = now()', queue))).toBe('done');
+  });
+});
+
 describeLimits('the login itself', () => ({
   admin,
   login,
