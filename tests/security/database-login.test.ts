@@ -170,6 +170,24 @@ describe('who has entered', () => {
     );
   });
 
+  // The server shows and removes files with the key to all of them, on the word of such a row.
+  test.each([
+    ['to be shown', 'update hausbuch.document_version set storage_path = $path'],
+    ['to be removed', 'insert into hausbuch.file_removal (portfolio_id, storage_path) values ($own, $path)'],
+    [
+      'to go with a letter',
+      `insert into hausbuch.letter_enclosure (portfolio_id, letter_id, position, title, media_type, size_bytes, sha256, storage_path)
+        select $own, id, 99, 'x', 'application/pdf', 1, repeat('0', 64), $path from hausbuch.letter limit 1`,
+    ],
+  ])('names no file of another portfolio, %s', async (_, statement) => {
+    const [file] = await admin<{ path: string }[]>`
+      select storage_path as path from hausbuch.document_version where portfolio_id = ${foreign.books.id} limit 1`;
+    for (const path of [file?.path, `${own.books.id}/../${file?.path}`, `/${file?.path}`, '']) {
+      const said = statement.replaceAll('$own', `'${own.books.id}'`).replaceAll('$path', `'${path}'`);
+      expect(await attempt(enter(), said), path).toMatch(/violates check constraint "\w+_path_check"/);
+    }
+  });
+
   test('is told ids of others by the questions of jobs, and nothing else of them', async () => {
     const told = await admin<{ name: string; columns: string[]; types: string[] }[]>`
       select p.proname as name, (proargnames)[pronargs + 1:] as columns,
