@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '@/db/client';
 import { migrateDatabase } from '@/db/migrate';
 import type { Entry } from '@/db/seal';
 import { type Entering, enterAs } from '../factories/enter.ts';
@@ -199,6 +201,33 @@ describe('who has entered', () => {
       expect([name, columns, types]).toEqual([name, ['id'], ['uuid']]);
     }
   });
+});
+
+test('what one statement leaves on a connection of the app is gone in the next transaction on it', async () => {
+  const { db, close } = openDatabase(database.appUrl, { max: 1 });
+  const ask = <Row extends Record<string, unknown>>(text: string, fails = false) =>
+    db
+      .transaction(async (tx) => {
+        const [row] = await tx.execute<Row>(sql.raw(text));
+        if (fails) throw new Error('given up');
+        return row;
+      })
+      .catch(() => undefined);
+  const held = `select pg_backend_pid() as pid, current_setting('client_encoding') as letters, current_setting('DateStyle') as days,
+    current_setting('TimeZone') as zone, current_setting('synchronous_commit') as waits, current_setting('role') as role,
+    current_setting('application_name') as name,
+    (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`;
+  const poison = `select set_config('client_encoding', 'LATIN1', false), set_config('DateStyle', 'SQL, DMY', false),
+    set_config('TimeZone', 'Pacific/Apia', false), set_config('synchronous_commit', 'off', false),
+    set_config('role', 'hausbuch_erase', false), set_config('application_name', 'x', false), pg_advisory_lock(14)`;
+  const before = await ask(held);
+  expect(before).toMatchObject({ letters: 'UTF8', name: 'hausbuch', role: 'none', locks: 0 });
+  await ask(poison);
+  expect(await ask(held)).toEqual(before);
+  await ask(poison, true);
+  await ask('select 1', true);
+  expect(await ask(held)).toEqual(before);
+  await close();
 });
 
 /** What says, as an error, as whom it was run. */
