@@ -9,6 +9,7 @@ import { choosePorts } from './ports.ts';
 import { step } from './progress.ts';
 import { startSignIn } from './sign-in-server.ts';
 import { databaseName, root, type Settings } from './surroundings.ts';
+import { readSwitch } from './switch.ts';
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -52,6 +53,7 @@ export async function startEmbedded(
   options: EmbeddedOptions,
 ): Promise<{ settings: Settings; mailboxUrl: string; adminUrl: string; migrate: () => Promise<void> }> {
   const { dataDir } = options;
+  const closesSignUp = readSwitch('DISABLE_SIGNUP');
   const database = await step('Starting the database', () =>
     keepRunning('The database', (before: Awaited<ReturnType<typeof startDatabase>> | null) =>
       startDatabase(dataDir, before),
@@ -78,7 +80,7 @@ export async function startEmbedded(
     mailboxToken: randomBytes(18).toString('base64url'),
     publicUrl,
     siteUrl: options.siteUrl,
-    closesSignUp: process.env.DISABLE_SIGNUP === 'true',
+    closesSignUp,
     configPath: process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml'),
     senderName: 'Hausbuch',
     mailboxWords: mailboxWords(),
@@ -88,7 +90,8 @@ export async function startEmbedded(
   );
   options.onStarted('Sign-in and storage', signIn.stop);
   const supabase = signIn.first;
-  const migrate = () => migrateDatabase({ adminUrl, login: appLogin, supabaseSecretKey: supabase.secretKey });
+  const login = { ...appLogin, isOurs: true };
+  const migrate = () => migrateDatabase({ adminUrl, login, supabaseSecretKey: supabase.secretKey });
   await step('Bringing the database up to date', migrate);
   await restAfterRestore(dataDir, adminUrl);
 

@@ -41,6 +41,16 @@ test('one file more is one language more, in the list and in every mail', () => 
   );
 });
 
+// Anybody signs up with a stranger's address, or asks to change to it: what they wrote would come to that stranger from us.
+test('mails to addresses nobody has proven hold the account’s language, and nothing else it was given', () => {
+  for (const [name, text] of filesFromMessages(root)) {
+    if (!/templates\/(?!notification|reauthentication)/.test(name)) continue;
+    const given = [...text.matchAll(/\.Data\.\w+(?: "\w+")?/g)].map(([found]) => found);
+    expect(given, name).not.toEqual([]);
+    expect(new Set(given), name).toEqual(new Set(['.Data.language "de"']));
+  }
+});
+
 test.each([
   ['german', 'such as fr.json or pt-BR.json'],
   ['pt_BR', 'pt-BR.json'],

@@ -7,9 +7,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
+const ownName = '{{ if .Data.display_name }} {{ .Data.display_name }}{{ end }}';
+
 /** What only the auth server knows, in the words of Go's templates. */
 const values = new Map([
-  ['name', '{{ if .Data.display_name }} {{ .Data.display_name }}{{ end }}'],
+  ['name', ownName],
   ['email', '{{ .Email }}'],
   ['newEmail', '{{ .NewEmail }}'],
   ['oldEmail', '{{ .OldEmail }}'],
@@ -43,6 +45,12 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.c
 const inside = (tree: unknown, name: string): unknown =>
   typeof tree === 'object' && tree !== null ? Reflect.get(tree, name) : undefined;
 
+/**
+ * What goes to addresses that may not be the account's: anybody signs up with a stranger's, or wants to change to it. What they
+ * call themselves would come to that stranger from us, and may read like an address.
+ */
+const toStrangers = new Set<string>(['confirmation', 'recovery', 'magic_link', 'email_change', 'invite']);
+
 /** Says a message as HTML or plain, with the values of the auth server in it. */
 function speaker(root: string, language: string) {
   const messages = JSON.parse(fs.readFileSync(path.join(root, 'messages', `${language}.json`), 'utf8'));
@@ -74,8 +82,11 @@ type Speaker = ReturnType<typeof speaker>;
 const paragraph = (html: string, style = 'margin:0 0 16px') => `<p style="${style}">${html}</p>\n`;
 const noteStyle = 'margin:24px 0 0;color:#59636e;font-size:14px';
 
-const opening = ({ html }: Speaker, mail: string) =>
-  `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${html(`${mail}.title`)}</h1>\n${paragraph(html('greeting'))}`;
+function opening({ html }: Speaker, mail: string): string {
+  const greeting = html('greeting');
+  const said = toStrangers.has(mail) ? greeting.replace(ownName, '') : greeting;
+  return `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${html(`${mail}.title`)}</h1>\n${paragraph(said)}`;
+}
 
 function askingBody(said: Speaker, [mail, type]: (typeof asking)[number], prefix: string): string {
   const button = (href: string) =>

@@ -142,7 +142,7 @@ export async function prepareDatabase(given: Given): Promise<DatabaseAddresses &
     const isKnown = await knows(databaseDirectUrl, admin, login);
     await migrateDatabase({
       adminUrl: databaseDirectUrl,
-      login: isKnown ? { name: ownLogin } : login,
+      login: { ...(isKnown ? { name: ownLogin } : login), isOurs: true },
       ...further,
     });
     const excess = await excessOf(databaseDirectUrl, ownLogin);

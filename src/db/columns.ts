@@ -116,3 +116,13 @@ export const belongsTo = (
 ];
 
 export { appRole, eraseRole };
+
+/**
+ * A file of the portfolio itself: the server fetches and removes it with the key to all of them, on the word of a row. Storage
+ * is asked by address, in which two dots lead out of a folder.
+ */
+export const ownFile = (name: string, t: { portfolioId: AnyPgColumn; storagePath: AnyPgColumn }) =>
+  check(
+    name,
+    sql`starts_with(${t.storagePath}, ${t.portfolioId}::text || '/') and position('..' in ${t.storagePath}) = 0`,
+  );

@@ -13,8 +13,11 @@ export const MIGRATION_LOCK = 4_208_775_126;
 type Migration = {
   /** A login that may create roles: the superuser of the embedded server, `postgres` on a hosted project. */
   adminUrl: string;
-  /** The application's own login, let in here; with a password, made or updated. It may only switch to our roles. */
-  login?: { name: string; password?: string };
+  /**
+   * The application's own login, let in here; with a password, made or updated. It may only switch to our roles. One that
+   * `isOurs` nobody else has set anything for.
+   */
+  login?: { name: string; password?: string; isOurs?: boolean };
   /** What the app's processes seal their entries with; not given, the keys that are there stay as they are. */
   supabaseSecretKey?: string;
   /** `drizzle/`, where a bundle cannot know where it lies. */
@@ -51,9 +54,11 @@ export async function migrateDatabase({
     demandKnown('database', await listApplied(sql), migrationsFolder);
     await ensureRoles(sql);
     if (login) await ensureLogin(sql, login);
+    await forgetSettings(sql, [...ownRoles, ...(login?.isOurs ? [login.name] : [])]);
     await keepTemporaryFrom(sql);
     await letOwnerUseAuth(sql);
     await handAuthFunctions(sql, 'hausbuch_owner');
+    await shareSealKeys(sql);
     await sql`set role hausbuch_owner`;
     // Where Citus spreads the schema, a migration that changes a spread table and writes to it goes shard by shard.
     await sql`select set_config(name, 'sequential', false) from pg_settings
@@ -76,6 +81,8 @@ export async function migrateDatabase({
     await sql.end();
   }
 }
+
+const ownRoles = ['hausbuch_owner', 'hausbuch_app', 'hausbuch_erase'];
 
 /** Roles are global to the server: another database's migration may be making them at this moment. */
 async function ensureRoles(sql: postgres.Sql): Promise<void> {
@@ -118,6 +125,25 @@ async function ensureLogin(sql: postgres.Sql, { name, password }: { name: string
     });
   } catch (error) {
     throw isForbidden(error) ? new LoginRefused(error.message, { cause: error }) : error;
+  }
+}
+
+/**
+ * A role may set what its own next connections begin with: that they only read, how days are written. Whoever once spoke as
+ * the app's would be felt until somebody looks there. What may not be changed here stays as it is.
+ */
+async function forgetSettings(sql: postgres.Sql, names: string[]): Promise<void> {
+  const kept = await sql<{ role: string; database: string | null }[]>`
+    select r.rolname as role, d.datname as database from pg_db_role_setting s
+    join pg_roles r on r.oid = s.setrole left join pg_database d on d.oid = s.setdatabase
+    where r.rolname in ${sql(names)} and (s.setdatabase = 0 or d.datname = current_database())`;
+  for (const { role, database } of kept) {
+    const where = database === null ? sql`` : sql`in database ${sql(database)}`;
+    await inTurn(async () => {
+      await sql`alter role ${sql(role)} ${where} reset all`;
+    }).catch((error: unknown) => {
+      if (!isForbidden(error)) throw error;
+    });
   }
 }
 
@@ -186,8 +212,14 @@ async function handAuthFunctions(sql: postgres.Sql, owner: 'hausbuch_owner' | 'c
   for (const { name } of functions) await sql.unsafe(`alter function ${name} owner to ${owner}`);
 }
 
-/** pg-boss' own tables, made or brought up to date as our owner and used as `hausbuch_app`. */
+/**
+ * pg-boss' own tables, made or brought up to date as our owner and used as `hausbuch_app`. Some of what stands in them
+ * pg-boss carries out as whoever starts it: commands that wait in `bam`, migrations from the version that is noted, in
+ * which names of tables in `queue` are put unquoted. That must not be the app's to write, or SQL of its own runs here, as
+ * the login that migrates, and a version set back keeps every start from succeeding.
+ */
 async function installJobs(sql: postgres.Sql): Promise<void> {
+  await keepJobsFromApp(sql);
   const boss = new PgBoss({
     schema: 'pgboss',
     supervise: false,
@@ -200,10 +232,34 @@ async function installJobs(sql: postgres.Sql): Promise<void> {
   });
   await boss.start();
   await boss.stop({ graceful: false });
-  await sql`grant usage on schema pgboss to hausbuch_app`;
-  await sql`grant select, insert, update, delete on all tables in schema pgboss to hausbuch_app`;
-  await sql`grant usage on all sequences in schema pgboss to hausbuch_app`;
-  await sql`grant execute on all functions in schema pgboss to hausbuch_app`;
+  await keepJobsFromApp(sql);
+}
+
+/** The rights of the app on pg-boss' tables, where there are any: at once, since others may be at work. */
+async function keepJobsFromApp(sql: postgres.Sql): Promise<void> {
+  const [there] = await sql<
+    { isThere: boolean }[]
+  >`select to_regclass('pgboss.version') is not null as "isThere"`;
+  if (!there?.isThere) return;
+  await sql.unsafe(`
+    begin;
+    delete from pgboss.bam where has_table_privilege('hausbuch_app', 'pgboss.bam', 'insert') and status <> 'completed';
+    grant usage on schema pgboss to hausbuch_app;
+    grant select, insert, update, delete on all tables in schema pgboss to hausbuch_app;
+    grant usage on all sequences in schema pgboss to hausbuch_app;
+    grant execute on all functions in schema pgboss to hausbuch_app;
+    revoke insert, update, delete on pgboss.bam, pgboss.version from hausbuch_app;
+    do $$ begin
+      execute (select format('grant update (%s) on pgboss.version to hausbuch_app', string_agg(quote_ident(attname), ', '))
+        from pg_catalog.pg_attribute where attrelid = 'pgboss.version'::regclass
+          and attnum > 0 and not attisdropped and attname <> 'version');
+      update pgboss.queue set partition = false, table_name = 'job_common' where partition or table_name <> 'job_common';
+      if not exists (select from pg_catalog.pg_constraint
+        where conrelid = 'pgboss.queue'::regclass and conname = 'hausbuch_common_table') then
+        alter table pgboss.queue add constraint hausbuch_common_table check (not partition and table_name = 'job_common');
+      end if;
+    end $$;
+    commit`);
 }
 
 /** Grants write the server's catalogue; two databases migrating at once can meet there. */

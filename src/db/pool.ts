@@ -87,6 +87,7 @@ export class Pool {
       { statementMs: Math.min(statementMs, this.#limits.statementMs), wholeMs },
       this.#limits.idleMs,
       (text, parameters) => this.#isDirect === true && isWorthPreparing(text, parameters),
+      () => this.#isDirect === true,
     );
     this.#running.add(transaction);
     try {
@@ -209,6 +210,7 @@ class Transaction {
   readonly #limit: TimeLimit;
   readonly #idleMs: number;
   readonly #isPrepared: (text: string, parameters: number) => boolean;
+  readonly #isAlone: () => boolean;
   readonly #whole: Part = {};
   #moment: Moment | undefined;
   #isOver = false;
@@ -223,19 +225,28 @@ class Transaction {
     limit: TimeLimit,
     idleMs: number,
     isPrepared: (text: string, parameters: number) => boolean,
+    isAlone: () => boolean,
   ) {
     this.#connection = connection;
     this.#limit = limit;
     this.#idleMs = idleMs;
     this.#isPrepared = isPrepared;
+    this.#isAlone = isAlone;
   }
 
-  /** All in one message, so that knowing the moment costs no way to the server more. */
+  /**
+   * All in one message, so that knowing the moment costs no way to the server more. A single `set_config()` or lock in a
+   * statement of the one before would stay on the connection, for whoever has it next: how days and letters are written, that
+   * nothing is waited for on the disk. So each begins with what the connection began with; a pooler sees to its own.
+   */
   async begin(): Promise<void> {
+    const [clean, unlocked] = this.#isAlone()
+      ? ['reset role; reset all; ', ', pg_catalog.pg_advisory_unlock_all()']
+      : ['', ''];
     const answers: unknown[] = await this.#send(
-      `begin${seesOneInstant() ? ' isolation level repeatable read' : ''}; ` +
+      `${clean}begin${seesOneInstant() ? ' isolation level repeatable read' : ''}; ` +
         `set local statement_timeout = ${this.#limit.statementMs}; ` +
-        `set local idle_in_transaction_session_timeout = ${this.#idleMs}; select ${momentColumns}`,
+        `set local idle_in_transaction_session_timeout = ${this.#idleMs}; select ${momentColumns}${unlocked}`,
     );
     const [moment] = answers.at(-1) as Moment[];
     this.#moment = moment;

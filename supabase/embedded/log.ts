@@ -5,9 +5,18 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
+/** A mail server names the mailbox that it refuses, and no line holds the address of somebody. */
+const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s<>"'`(),:;=[\]]{1,64}@[^\s<>"'`(),:;=[\]]{1,255}/g, '[address]');
+
+/** With its frames, which name packages that look like addresses. */
+function textOf({ message, stack = message }: Error): string {
+  return stack.replace(message, () => withoutAddresses(message));
+}
+
 function write(level: string, details: object, message: string): void {
   const fields = Object.entries(details).map(([name, value]) => {
-    if (value instanceof Error) return `${name}=${value.stack ?? value.message}`;
+    if (value instanceof Error) return `${name}=${textOf(value)}`;
     return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
   });
   process.stderr.write(`${['supabase', level, message, ...fields].join(' ')}\n`);

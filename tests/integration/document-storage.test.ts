@@ -232,6 +232,17 @@ describe('a download', () => {
     const packed = Buffer.from(await new Response(zip.bytes).arrayBuffer());
     expect(BigInt(packed.length)).toBe(zip.sizeBytes);
     for (const part of [...bytes, 'Plan ä.pdf', 'plan ä (2).pdf']) expect(packed.includes(part)).toBe(true);
+    // A letter is called as its text is, which people write: no file of it comes to lie beside the folder it is unpacked to.
+    await asAdmin(
+      database,
+      (sql) => sql`update hausbuch.document_version set file_name = ${'../../Jahr 2026/27\\x.pdf'}
+        where id = ${files[0]?.versionId ?? ''}`,
+    );
+    const [named] = files;
+    const again = await zipDocuments(inTransaction, storage, [named?.documentId ?? '']);
+    const inside = Buffer.from(await new Response(again.bytes).arrayBuffer());
+    expect(inside.includes('.._.._Jahr 2026_27_x.pdf')).toBe(true);
+    expect(inside.includes('../')).toBe(false);
     await expect(zipDocuments(inTransaction, storage, [randomUUID()])).rejects.toThrow('not_found');
   });
 });

@@ -109,7 +109,27 @@ describe('given postgres alone', () => {
     expect(await nameAt(appUrl)).toBe(ownLogin);
   });
 
-  test('a new secret lets its processes in beside those of the former one, which end with a start a day later', async () => {
+  test('what the login has set for itself is gone with the next start', async () => {
+    const begunWith = async () => {
+      const fresh = postgres(appUrl, { max: 1, onnotice: () => {} });
+      try {
+        const [row] = await fresh<{ reads: string; days: string }[]>`
+          select current_setting('default_transaction_read_only') as reads, current_setting('DateStyle') as days`;
+        return row;
+      } finally {
+        await fresh.end();
+      }
+    };
+    const before = await begunWith();
+    await login.unsafe(`alter role ${ownLogin} set default_transaction_read_only = on`);
+    const { pathname } = new URL(appUrl);
+    await login.unsafe(`alter role ${ownLogin} in database ${pathname.slice(1)} set datestyle = 'SQL, DMY'`);
+    expect(await begunWith()).toEqual({ reads: 'on', days: 'SQL, DMY' });
+    await prepare(database.url);
+    expect(await begunWith()).toEqual(before);
+  });
+
+  test('a new secret lets its processes in beside those of the former one, which end a day later', async () => {
     const startWith = (secret: string) =>
       prepareDatabase({
         databaseUrl: database.url,
@@ -135,17 +155,20 @@ describe('given postgres alone', () => {
     await startWith(supabaseSecretKey);
     await startWith('sb_secret_new');
     expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([true, true]);
+    const isOver = expect.stringMatching(/not sealed/);
+    // Whether or not anything is started meanwhile.
     await dayLater();
-    expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([true, true]);
+    expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([isOver, true]);
     await startWith('sb_secret_new');
-    expect(await isLetIn(supabaseSecretKey)).toMatch(/not sealed/);
+    expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([isOver, true]);
+    expect(await admin`select 1 from hausbuch.seal_key`).toHaveLength(1);
     await startWith(supabaseSecretKey);
     await dayLater();
+    expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([true, isOver]);
+    // Given once more, it is good once more.
+    await startWith('sb_secret_new');
     await startWith(supabaseSecretKey);
-    expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([
-      true,
-      expect.stringMatching(/not sealed/),
-    ]);
+    expect([await isLetIn(supabaseSecretKey), await isLetIn('sb_secret_new')]).toEqual([true, true]);
   });
 
   test('jobs run as it through a pooler that hands on the login and nothing else', async () => {

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '@/db/client';
 import { migrateDatabase } from '@/db/migrate';
 import type { Entry } from '@/db/seal';
 import { type Entering, enterAs } from '../factories/enter.ts';
@@ -170,6 +172,24 @@ describe('who has entered', () => {
     );
   });
 
+  // The server shows and removes files with the key to all of them, on the word of such a row.
+  test.each([
+    ['to be shown', 'update hausbuch.document_version set storage_path = $path'],
+    ['to be removed', 'insert into hausbuch.file_removal (portfolio_id, storage_path) values ($own, $path)'],
+    [
+      'to go with a letter',
+      `insert into hausbuch.letter_enclosure (portfolio_id, letter_id, position, title, media_type, size_bytes, sha256, storage_path)
+        select $own, id, 99, 'x', 'application/pdf', 1, repeat('0', 64), $path from hausbuch.letter limit 1`,
+    ],
+  ])('names no file of another portfolio, %s', async (_, statement) => {
+    const [file] = await admin<{ path: string }[]>`
+      select storage_path as path from hausbuch.document_version where portfolio_id = ${foreign.books.id} limit 1`;
+    for (const path of [file?.path, `${own.books.id}/../${file?.path}`, `/${file?.path}`, '']) {
+      const said = statement.replaceAll('$own', `'${own.books.id}'`).replaceAll('$path', `'${path}'`);
+      expect(await attempt(enter(), said), path).toMatch(/violates check constraint "\w+_path_check"/);
+    }
+  });
+
   test('is told ids of others by the questions of jobs, and nothing else of them', async () => {
     const told = await admin<{ name: string; columns: string[]; types: string[] }[]>`
       select p.proname as name, (proargnames)[pronargs + 1:] as columns,
@@ -181,6 +201,33 @@ describe('who has entered', () => {
       expect([name, columns, types]).toEqual([name, ['id'], ['uuid']]);
     }
   });
+});
+
+test('what one statement leaves on a connection of the app is gone in the next transaction on it', async () => {
+  const { db, close } = openDatabase(database.appUrl, { max: 1 });
+  const ask = <Row extends Record<string, unknown>>(text: string, fails = false) =>
+    db
+      .transaction(async (tx) => {
+        const [row] = await tx.execute<Row>(sql.raw(text));
+        if (fails) throw new Error('given up');
+        return row;
+      })
+      .catch(() => undefined);
+  const held = `select pg_backend_pid() as pid, current_setting('client_encoding') as letters, current_setting('DateStyle') as days,
+    current_setting('TimeZone') as zone, current_setting('synchronous_commit') as waits, current_setting('role') as role,
+    current_setting('application_name') as name,
+    (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`;
+  const poison = `select set_config('client_encoding', 'LATIN1', false), set_config('DateStyle', 'SQL, DMY', false),
+    set_config('TimeZone', 'Pacific/Apia', false), set_config('synchronous_commit', 'off', false),
+    set_config('role', 'hausbuch_erase', false), set_config('application_name', 'x', false), pg_advisory_lock(14)`;
+  const before = await ask(held);
+  expect(before).toMatchObject({ letters: 'UTF8', name: 'hausbuch', role: 'none', locks: 0 });
+  await ask(poison);
+  expect(await ask(held)).toEqual(before);
+  await ask(poison, true);
+  await ask('select 1', true);
+  expect(await ask(held)).toEqual(before);
+  await close();
 });
 
 /** What says, as an error, as whom it was run. */
@@ -246,6 +293,45 @@ describe('temporary things that stand in for others', () => {
       ]);
       expect(await attempt(spy, ...shadows, enter('hausbuch_erase'), `select hausbuch.${call}`)).toBe('done');
     });
+  });
+});
+
+// pg-boss keeps commands and names of tables in rows, and what starts it carries them out: as the login that migrates.
+describe('what the next start carries out', () => {
+  const write = (...statements: string[]) =>
+    login.begin(async (sql) => {
+      await sql`set local role hausbuch_app`;
+      for (const statement of statements) await sql.unsafe(statement);
+    });
+  const command = (table: string) =>
+    `reset role; create table public.${table} as select session_user::text as who`;
+  const carriedOut = async () =>
+    (await admin`select tablename from pg_tables where schemaname = 'public'`).map(
+      ({ tablename }) => tablename,
+    );
+  const wait = (table: string) => `insert into pgboss.bam (name, version, status, table_name, command)
+    values ('x', 1, 'pending', 'job_common', '${command(table)}')`;
+
+  test('is no command of the app’s', async () => {
+    expect(await outcome(write(wait('waited')))).toMatch(/permission denied/);
+    expect(await outcome(write("update pgboss.bam set command = 'select 1'"))).toMatch(/permission denied/);
+    // Also one that has waited since before its rights were taken.
+    await admin.unsafe(`grant insert on pgboss.bam to hausbuch_app; ${wait('waited')}`);
+    for (let start = 0; start < 3; start += 1) await migrateDatabase({ adminUrl: database.adminUrl });
+    expect(await carriedOut()).toEqual([]);
+    expect(await outcome(write(wait('waited')))).toMatch(/permission denied/);
+  });
+
+  test('is no migration from a version the app has noted, with tables it has named', async () => {
+    const queue = `select pgboss.create_queue('mine', '{"policy": "standard"}')`;
+    const name = `update pgboss.queue set partition = true, table_name = 'x_i1 on x (y); ${command('named')}; --' where name = 'mine'`;
+    expect(await outcome(write(queue, name))).toMatch(/violates check constraint|permission denied/);
+    expect(await outcome(write('update pgboss.version set version = version - 1'))).toMatch(
+      /permission denied/,
+    );
+    expect(await outcome(write('delete from pgboss.version'))).toMatch(/permission denied/);
+    // What it does there all day goes on.
+    expect(await outcome(write('update pgboss.version set cron_on = now()', queue))).toBe('done');
   });
 });
 

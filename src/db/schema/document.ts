@@ -12,6 +12,7 @@ import {
   instant,
   keyed,
   oneOf,
+  ownFile,
   portfolioTable,
 } from '../columns.ts';
 import { handover } from './handover.ts';
@@ -88,6 +89,7 @@ export const documentVersion = hausbuch.table(
     check('document_version_thumbnail_check', sql`length(${t.thumbnail}) <= 40000`),
     check('document_version_size_check', sql`${t.sizeBytes} between 0 and 52428800`),
     check('document_version_name_check', sql`length(${t.fileName}) between 1 and 255`),
+    ownFile('document_version_path_check', t),
   ],
 );
 
@@ -148,5 +150,6 @@ export const fileRemoval = hausbuch.table(
   (t) => [
     ...portfolioTable('file_removal', t),
     index('file_removal_open_idx').on(t.portfolioId, t.createdAt).where(sql`removed_at is null`),
+    ownFile('file_removal_path_check', t),
   ],
 );

@@ -21,6 +21,7 @@ import {
   isLanguageTag,
   keyed,
   oneOf,
+  ownFile,
   portfolioTable,
 } from '../columns.ts';
 import { collectionItem } from './debit.ts';
@@ -175,6 +176,7 @@ export const letterEnclosure = hausbuch.table(
     unique('letter_enclosure_key').on(t.portfolioId, t.letterId, t.position),
     check('letter_enclosure_size_check', sql`${t.sizeBytes} > 0`),
     check('letter_enclosure_sha256_check', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    ownFile('letter_enclosure_path_check', t),
   ],
 );
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { categoryOf, distinctNames, searchTextOf, titleOf, validityOf } from './rules';
+import { categoryOf, distinctNames, nameOfFile, searchTextOf, titleOf, validityOf } from './rules';
 import { requestVersionInput } from './schema';
 
 describe('titleOf', () => {
@@ -40,6 +40,15 @@ describe('validityOf', () => {
   ] as const)('on 21 November 2026, 60 days ahead: until %s is %s', (until, validity) => {
     expect(validityOf(until, '2026-11-21')).toBe(validity);
   });
+});
+
+describe('nameOfFile', () => {
+  it.each([
+    ['../../Plan.pdf', '.._.._Plan.pdf'],
+    ['Abrechnung 2025/26.pdf', 'Abrechnung 2025_26.pdf'],
+    ['a\\b:c*?"<>|\n.pdf', 'a_b_c_______.pdf'],
+    ['Übergabe Weiß 🏡 100%.pdf', 'Übergabe Weiß 🏡 100%.pdf'],
+  ])('%j is %j', (given, name) => expect(nameOfFile(given)).toBe(name));
 });
 
 describe('distinctNames', () => {

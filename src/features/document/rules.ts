@@ -70,6 +70,12 @@ export function searchTextOf(parts: {
 }
 
 /**
+ * A name as that of one file, on every system: Windows refuses these signs, and a slash would lead into folders, behind two
+ * dots out of the one that is unpacked to. Everything else, umlauts and emoji included, stays.
+ */
+export const nameOfFile = (name: string): string => name.replace(/[<>:"/\\|?*\p{Cc}]/gu, '_');
+
+/**
  * Names for files that come to lie side by side, in their order: a second `Plan.pdf` is `Plan (2).pdf`.
  * Case does not tell files apart everywhere.
  */

@@ -4,10 +4,7 @@ import type { InTransaction } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import type { FileStorage } from '@/storage/file-storage';
 import { listOfferedFiles } from './queries';
-import { distinctNames } from './rules';
-
-// Windows refuses these in names; everything else, umlauts and emoji included, stays.
-const reserved = /[<>:"|?*]/g;
+import { distinctNames, nameOfFile } from './rules';
 
 /**
  * A selection of documents as one ZIP, made while it is sent: one file after the other comes from storage
@@ -19,7 +16,7 @@ export async function zipDocuments(
   ids: string[],
 ): Promise<{ bytes: ReadableStream<Uint8Array>; sizeBytes: bigint }> {
   const files = await inTransaction((tx, scope) => listOfferedFiles(tx, scope, ids));
-  const names = distinctNames(files.map((file) => file.fileName.replace(reserved, '_')));
+  const names = distinctNames(files.map((file) => nameOfFile(file.fileName)));
 
   const entries = files.map(({ path, createdAt, sizeBytes }, index) => ({
     path,

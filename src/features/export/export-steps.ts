@@ -10,6 +10,7 @@ import type { Tx } from '@/db/client';
 import type { InTransaction, Scope } from '@/db/scope';
 import { getRecoveryCodes, listAllEvents } from '@/features/account/event-queries';
 import { getProfile } from '@/features/account/queries';
+import { nameOfFile } from '@/features/document/rules';
 import { type CsvCell, toCsv } from '@/lib/csv';
 import { DomainError } from '@/lib/errors';
 import type { FileStorage } from '@/storage/file-storage';
@@ -30,14 +31,11 @@ const fileRow = z.object({
 
 type ExportedFile = { path: string; name: string; lastModified: Date };
 
-// Windows refuses these in names; everything else, umlauts and emoji included, stays.
-const reserved = /[<>:"/\\|?*\p{Cc}]/gu;
-
 /** Where a file stands in the archive; null for a version whose bytes never arrived. */
 function placeOf(row: ExportedRow): ExportedFile | null {
   const { id, document_id, file_name, storage_path, state, created_at } = fileRow.parse(row);
   if (state !== 'ready' && state !== 'checked') return null;
-  const name = `documents/${document_id}/${id.slice(0, 8)} ${file_name.replace(reserved, '_')}`;
+  const name = `documents/${document_id}/${id.slice(0, 8)} ${nameOfFile(file_name)}`;
   return { path: storage_path, name, lastModified: new Date(created_at) };
 }
 

@@ -10,6 +10,7 @@ import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { keepOwnFile } from '../document/own-commands';
+import { nameOfFile } from '../document/rules';
 import { lockLetter } from './lock-commands';
 
 export const letterMediaType = 'application/pdf';
@@ -47,7 +48,7 @@ export async function assertLetters(tx: Tx, scope: Scope, letterIds: readonly st
 
 /** Names nobody: it outlives a recipient who is erased. */
 const fileNameOf = (title: string, writtenOn: string) =>
-  `${[title, writtenOn].join(' ').replace(/\s+/g, ' ').slice(0, 240)}.pdf`;
+  `${nameOfFile([title, writtenOn].join(' ').replace(/\s+/g, ' ')).slice(0, 240)}.pdf`;
 
 type KeptFile = {
   documentId: string;

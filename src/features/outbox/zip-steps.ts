@@ -1,9 +1,6 @@
 import 'server-only';
 import { makeZip } from 'client-zip';
-import { distinctNames } from '../document/rules';
-
-// Windows refuses these in names.
-const reserved = /[<>:"|?*/\\]/g;
+import { distinctNames, nameOfFile } from '../document/rules';
 
 export type NamedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -19,7 +16,7 @@ export function zipLetters<Own>(
     const taken: string[] = [];
     for (const [index, own] of letters.entries()) {
       for await (const { name, bytes } of (await print(own, index)) ?? []) {
-        taken.push(name.replaceAll(reserved, '_'));
+        taken.push(nameOfFile(name));
         yield { name: distinctNames(taken).at(-1) ?? name, lastModified: new Date(), input: bytes };
       }
     }

@@ -11,6 +11,10 @@ export function log(): pino.Logger {
   return root;
 }
 
+/** What others answer is logged but for addresses: a mail server names the mailbox that it refuses. */
+const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s<>"'`(),:;=[\]]{1,64}@[^\s<>"'`(),:;=[\]]{1,255}/g, '[address]');
+
 /**
  * What may be logged of an unknown error. Drizzle puts the parameters (names, IBANs) into the message,
  * and the stack repeats the message: of a database error only state, names and frames remain. In development all of it.
@@ -25,6 +29,8 @@ export function describeError(error: unknown): Record<string, unknown> {
     return { type: error.name, state: fault.state, constraint: fault.constraint, table: fault.table, frames };
   }
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined;
-  const message = error.message.startsWith('Failed query:') ? 'Failed query' : error.message;
+  const message = error.message.startsWith('Failed query:')
+    ? 'Failed query'
+    : withoutAddresses(error.message);
   return { type: error.name, message, frames, ...(cause ? { cause } : {}) };
 }

@@ -223,7 +223,8 @@ export class Mailer {
     if (!outlet) return;
     outlet.transporter.sendMail({ from: outlet.from, ...message }).catch((error: unknown) => {
       const delayMs = retryDelaysMs[attempt];
-      this.#log.warn({ err: error, subject: message.subject, attempt }, 'mail could not be sent');
+      // Not its subject, which may hold the name of whoever writes.
+      this.#log.warn({ err: error, attempt }, 'mail could not be sent');
       if (delayMs === undefined) return;
       const timer = setTimeout(() => {
         this.#timers.delete(timer);
