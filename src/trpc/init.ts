@@ -1,13 +1,13 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import superjson from 'superjson';
 import { ZodError } from 'zod';
 import { DomainError, type DomainErrorShape, domainErrorCodes, fieldCodes } from '@/lib/errors';
 import { domainErrorOf } from '@/lib/server/database-errors';
 import { describeError, log } from '@/lib/server/log';
 import { originalOf, showOriginal } from '@/lib/server/original-error';
 import type { Context } from './context';
+import { transformer } from './transformer';
 
 /** Everything the client learns about a failure: codes it finds words for, and an id for the unexpected. */
 export type ErrorData = {
@@ -67,7 +67,7 @@ function errorData(error: TRPCError): ErrorData {
 }
 
 const t = initTRPC.context<Context>().create({
-  transformer: superjson,
+  transformer,
   isDev: false, // a stack never leaves the server, not even in development
   errorFormatter({ error, ctx, path }) {
     // Errors from outside a procedure (unknown path, unreadable body) come here untouched by middleware.
