@@ -1,12 +1,35 @@
 import 'server-only';
-import { and, asc, eq, exists, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gte,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { type CalendarDate, FIRST_DAY, LAST_DAY, type Month, maxDate, minDate } from '@/lib/calendar';
+import {
+  addDays,
+  type CalendarDate,
+  daysInclusive,
+  FIRST_DAY,
+  LAST_DAY,
+  type Month,
+  maxDate,
+  minDate,
+} from '@/lib/calendar';
 import { monthParts, type Period } from '@/lib/period';
 import {
   type OccupancyUnit,
@@ -20,11 +43,23 @@ import {
 } from './rules';
 import type { Subject } from './subject-queries';
 
-const ofUnits = (column: AnyPgColumn, subject: Subject) =>
-  subject.kind === 'portfolio' ? undefined : isAmong(column, subject.unitIds);
+/** Which units: those of a subject, or some. */
+type OfUnits = Subject | { kind: 'units'; unitIds: string[] };
+
+const ofUnits = (column: AnyPgColumn, of: OfUnits) =>
+  of.kind === 'portfolio' ? undefined : isAmong(column, of.unitIds);
+
+/** Condition on a unit and its property: owned on some day of the period. */
+const wasOwned = (scope: Scope, period: Period, subject: Subject) =>
+  and(
+    within([unit, property], scope),
+    ofUnits(unit.id, subject),
+    or(isNull(property.soldOn), sql`${property.soldOn} > ${period.from}`),
+    or(isNull(property.purchasedOn), lte(property.purchasedOn, period.to)),
+  );
 
 /** The units of a subject with the first and the last day on which they were owned and not archived. */
-function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subject) {
+function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subject, where?: SQL) {
   const dayOf = (instant: AnyPgColumn) => sql`(${instant} at time zone ${scope.timeZone})::date`;
   // Without a purchase date a unit is there since it was entered, or let before: asked only where it matters.
   const firstLet = sql`case when ${dayOf(unit.createdAt)} > ${period.from}::date
@@ -43,19 +78,61 @@ function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subje
     })
     .from(unit)
     .innerJoin(property, joins(property.id, unit.propertyId))
-    .where(
-      and(
-        within([unit, property], scope),
-        ofUnits(unit.id, subject),
-        or(isNull(property.soldOn), sql`${property.soldOn} > ${period.from}`),
-        or(isNull(property.purchasedOn), lte(property.purchasedOn, period.to)),
-      ),
-    )
+    .where(and(wasOwned(scope, period, subject), where))
     .orderBy(asc(property.sortName), asc(unit.name), asc(unit.id));
 }
 
+/** Condition on a lease's unit and its lease: it touches the period. */
+const touches = (scope: Scope, period: Period, of: OfUnits) =>
+  and(
+    within([leaseUnit, lease], scope),
+    sql`not ${leaseUnit.isVoided}`,
+    // Not `during`: how many ranges overlap another Postgres cannot estimate.
+    lte(leaseUnit.fromOn, period.to),
+    or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, period.from)),
+    ofUnits(leaseUnit.unitId, of),
+  );
+
+/** Created so long before a day that it was there on it in every time zone. */
+const DAYS_OF_ALL_ZONES = 2;
+
+/**
+ * Condition on a unit and its property: perhaps not let, or not there, on some day of the period. Of the others, which
+ * are most units of a large portfolio, nothing but their number is needed. Leases never share a unit on a day
+ * (`lease_unit_no_overlap`), so that their days add up.
+ */
+function isPartlyLet(tx: Tx, scope: Scope, period: Period, subject: Subject): SQL | undefined {
+  const last = sql`least(${leaseUnit.toOn}, ${lease.endsOn}, ${period.to}::date)`;
+  const days = sql`greatest(${last} - greatest(${leaseUnit.fromOn}, ${period.from}::date) + 1, 0)`;
+  const letThroughout = tx
+    .select({ unitId: leaseUnit.unitId })
+    .from(leaseUnit)
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
+    .where(touches(scope, period, subject))
+    .groupBy(leaseUnit.unitId)
+    .having(sql`sum(${days}) = ${daysInclusive(period.from, period.to)}`);
+  return or(
+    isNotNull(unit.archivedAt),
+    isNotNull(property.archivedAt),
+    lte(property.soldOn, period.to),
+    sql`case when ${property.purchasedOn} is null
+      then ${unit.createdAt} >= ${addDays(period.from, -DAYS_OF_ALL_ZONES)}::date
+      else ${property.purchasedOn} > ${period.from} end`,
+    notInArray(unit.id, letThroughout),
+  );
+}
+
+async function countOwned(tx: Tx, scope: Scope, period: Period, subject: Subject): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(unit)
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(wasOwned(scope, period, subject));
+  return row?.count ?? 0;
+}
+
 /** The days on which leases held the units, as far as they touch the period. */
-function listLets(tx: Tx, scope: Scope, period: Period, subject: Subject) {
+function listLets(tx: Tx, scope: Scope, period: Period, of: OfUnits) {
   return tx
     .select({
       unitId: leaseUnit.unitId,
@@ -64,22 +141,13 @@ function listLets(tx: Tx, scope: Scope, period: Period, subject: Subject) {
     })
     .from(leaseUnit)
     .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
-    .where(
-      and(
-        within([leaseUnit, lease], scope),
-        sql`not ${leaseUnit.isVoided}`,
-        // Not `during`: how many ranges overlap another Postgres cannot estimate.
-        lte(leaseUnit.fromOn, period.to),
-        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, period.from)),
-        ofUnits(leaseUnit.unitId, subject),
-      ),
-    );
+    .where(touches(scope, period, of));
 }
 
 const used = alias(unitPeriod, 'used');
 
 /** The dated facts of the units that were ever in own use, oldest first. */
-function listOwnUse(tx: Tx, scope: Scope, period: Period, subject: Subject) {
+function listOwnUse(tx: Tx, scope: Scope, period: Period, of: OfUnits) {
   return tx
     .select({
       unitId: unitPeriod.unitId,
@@ -94,7 +162,7 @@ function listOwnUse(tx: Tx, scope: Scope, period: Period, subject: Subject) {
       and(
         within(unitPeriod, scope),
         lte(unitPeriod.validFrom, period.to),
-        ofUnits(unitPeriod.unitId, subject),
+        ofUnits(unitPeriod.unitId, of),
         exists(
           tx
             .select({ id: used.id })
@@ -113,18 +181,18 @@ function listOwnUse(tx: Tx, scope: Scope, period: Period, subject: Subject) {
     .orderBy(asc(unitPeriod.unitId), asc(unitPeriod.validFrom));
 }
 
-/** Every day: for what lies before and after a period. */
-const ever: Period = { from: FIRST_DAY, to: LAST_DAY };
-
-/**
- * The units of a subject that were there in a period, with the days in which they were owned, let and in own use.
- * `known` widens what is read of lets and own use beyond the period.
- */
-async function listOccupancyUnits(tx: Tx, scope: Scope, period: Period, subject: Subject, known = period) {
+/** Units with the days on which they were let and in own use, as far as those touch a period. */
+async function withDays(
+  tx: Tx,
+  scope: Scope,
+  period: Period,
+  of: OfUnits,
+  listed: ReturnType<typeof listAvailableUnits> | Awaited<ReturnType<typeof listAvailableUnits>>,
+) {
   const [units, lets, facts] = await Promise.all([
-    listAvailableUnits(tx, scope, period, subject),
-    listLets(tx, scope, known, subject),
-    listOwnUse(tx, scope, known, subject),
+    listed,
+    listLets(tx, scope, period, of),
+    listOwnUse(tx, scope, period, of),
   ]);
   const letsOf = Map.groupBy(lets, (row) => row.unitId);
   const factsOf = Map.groupBy(facts, (row) => row.unitId);
@@ -136,9 +204,15 @@ async function listOccupancyUnits(tx: Tx, scope: Scope, period: Period, subject:
   });
 }
 
-/** The units of a subject with all their lets and own use, also those before and after the period. */
+/** Every day: for what lies before and after a period. */
+const ever: Period = { from: FIRST_DAY, to: LAST_DAY };
+
+/**
+ * The units of a subject that were there in a period, with the days in which they were owned, and all of their lets and
+ * own use, also those before and after it.
+ */
 export const listWholeOccupancy = (tx: Tx, scope: Scope, period: Period, subject: Subject) =>
-  listOccupancyUnits(tx, scope, period, subject, ever);
+  withDays(tx, scope, ever, subject, listAvailableUnits(tx, scope, period, subject));
 
 /** So many vacant months are listed one by one; the rest is a sum. */
 const VACANCIES_LISTED = 60;
@@ -149,7 +223,10 @@ export type Occupancy = {
   further: { costCents: number; unpricedDays: number };
 };
 
-/** Let, vacant and own-use days by month of two periods, and what the vacant ones cost; the units are read once. */
+/**
+ * Let, vacant and own-use days by month of two periods, and what the vacant ones cost; the units are read once, and of
+ * those that were let all the time only their number.
+ */
 export async function readOccupancies(
   tx: Tx,
   scope: Scope,
@@ -157,15 +234,34 @@ export async function readOccupancies(
   subject: Subject,
 ): Promise<Record<'current' | 'previous', Occupancy>> {
   const both = { from: minDate(previous.from, current.from), to: maxDate(previous.to, current.to) };
-  const units = await listOccupancyUnits(tx, scope, both, subject);
-  return { current: sumOccupancy(units, current), previous: sumOccupancy(units, previous) };
+  const [partly, owned] = await Promise.all([
+    listAvailableUnits(tx, scope, both, subject, isPartlyLet(tx, scope, both, subject)),
+    countOwned(tx, scope, both, subject),
+  ]);
+  const of = { kind: 'units' as const, unitIds: partly.map((row) => row.id) };
+  const units = partly.length === 0 ? [] : await withDays(tx, scope, both, of, partly);
+  const letThroughout = Math.max(0, owned - partly.length);
+  return {
+    current: sumOccupancy(units, current, letThroughout),
+    previous: sumOccupancy(units, previous, letThroughout),
+  };
 }
 
-function sumOccupancy(units: Awaited<ReturnType<typeof listOccupancyUnits>>, period: Period): Occupancy {
+/** Beside the units one by one so many that were let on every day. */
+function sumOccupancy(
+  units: Awaited<ReturnType<typeof withDays>>,
+  period: Period,
+  letThroughout: number,
+): Occupancy {
   const parts = monthParts(period).map(({ month, ...days }) => ({
     month,
     span: span(days),
-    sum: { ...sumUnitDays([]), vacancyCostCents: 0, unpricedDays: 0 },
+    sum: {
+      ...sumUnitDays([]),
+      letDays: letThroughout * daysInclusive(days.from, days.to),
+      vacancyCostCents: 0,
+      unpricedDays: 0,
+    },
   }));
   const spans = parts.map((part) => part.span);
   const vacant: (VacantMonth & { costCents: number })[] = [];

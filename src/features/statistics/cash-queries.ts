@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, between, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, between, eq, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -134,15 +134,23 @@ export async function readBookings(
 type CategoryWords = Record<'code' | 'name' | 'parentCode' | 'anlageVGroup', string | null>;
 const noCategory: CategoryWords = { code: null, name: null, parentCode: null, anlageVGroup: null };
 
+const monthSql = (day: SQLWrapper) => sql<string>`to_char(${day}, 'YYYY-MM')`;
+
 const bookingGroup = {
-  month: sql<string>`to_char(${transaction.bookedOn}, 'YYYY-MM')`,
+  month: monthSql(transaction.bookedOn),
   direction: transaction.direction,
   categoryId: transaction.categoryId,
 };
 
+/** By day first, in the order of the index: writing each booking's day as its month takes longer than reading it. */
 function sumBookings(tx: Tx, scope: Scope, period: Period, subject: Subject) {
-  return tx
-    .select({ ...bookingGroup, cents: total(sql`${transaction.amountCents}`) })
+  const sums = tx
+    .select({
+      bookedOn: transaction.bookedOn,
+      direction: transaction.direction,
+      categoryId: transaction.categoryId,
+      cents: sql<string>`sum(${transaction.amountCents})`.as('cents'),
+    })
     .from(transaction)
     .where(
       and(
@@ -152,7 +160,18 @@ function sumBookings(tx: Tx, scope: Scope, period: Period, subject: Subject) {
         subject.kind === 'unit' ? eq(transaction.unitId, subject.unitIds[0]) : undefined,
       ),
     )
-    .groupBy(bookingGroup.month, transaction.direction, transaction.categoryId);
+    .groupBy(transaction.bookedOn, transaction.direction, transaction.categoryId)
+    .as('sums');
+  const month = monthSql(sums.bookedOn);
+  return tx
+    .select({
+      month,
+      direction: sums.direction,
+      categoryId: sums.categoryId,
+      cents: total(sql`${sums.cents}`),
+    })
+    .from(sums)
+    .groupBy(month, sums.direction, sums.categoryId);
 }
 
 /** A unit's shares of the bills of its property. */

@@ -1,10 +1,10 @@
 import 'server-only';
-import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { joins, within } from '@/db/within';
+import { within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import type { LeaseShares } from '../occupancy/lease-share-queries';
@@ -46,48 +46,63 @@ export const runningLeaseIds = (tx: Tx, scope: Scope, period: Period, shares: Le
     .from(lease)
     .where(isRunning(scope, period, shares));
 
-/** True for a rent that applies on some day of the period to a lease that runs then. */
-const isInForce = (tx: Tx, scope: Scope, period: Period, shares: LeaseShares | null) =>
-  and(
-    within([rent, rentLine], scope),
-    isAmong(rent.leaseId, runningLeaseIds(tx, scope, period, shares)),
-    lte(rent.validFrom, period.to),
-    sql`not exists (
-      select 1 from hausbuch.rent later
-      where later.portfolio_id = ${scope.portfolioId} and later.lease_id = ${rent.leaseId}
-        and later.valid_from > ${rent.validFrom} and later.valid_from <= ${period.from}
-    )`,
-  );
-
-const linesOfRent = joins(rentLine.rentId, rent.id);
+/**
+ * The rents that apply on some day of the period to a lease that runs then. Each is read beside the next of its lease and not
+ * compared with every other: that way Postgres finds them as fast where it does not know for how many leases (a prepared
+ * statement) as where it does.
+ */
+function rentsInForce(tx: Tx, scope: Scope, period: Period, shares: LeaseShares | null) {
+  const nextFrom = sql<CalendarDate | null>`lead(${rent.validFrom}) over (
+    partition by ${rent.leaseId} order by ${rent.validFrom})`;
+  const rents = tx
+    .select({
+      id: rent.id,
+      leaseId: rent.leaseId,
+      validFrom: rent.validFrom,
+      nextFrom: nextFrom.as('next_from'),
+    })
+    .from(rent)
+    .where(
+      and(
+        within(rent, scope),
+        isAmong(rent.leaseId, runningLeaseIds(tx, scope, period, shares)),
+        lte(rent.validFrom, period.to),
+      ),
+    )
+    .as('rents');
+  const isInForce = or(isNull(rents.nextFrom), gt(rents.nextFrom, period.from));
+  return { rents, isInForce, itsLines: and(within(rentLine, scope), eq(rentLine.rentId, rents.id)) };
+}
 
 /** The monthly rents, all lines in one sum, that apply to the running leases in the period. */
 export async function listAgreedRents(tx: Tx, scope: Scope, period: Period, shares: LeaseShares | null) {
   if (shares?.leaseIds.length === 0) return [];
+  const { rents, isInForce, itsLines } = rentsInForce(tx, scope, period, shares);
   return tx
     .select({
-      leaseId: rent.leaseId,
-      validFrom: rent.validFrom,
+      leaseId: rents.leaseId,
+      validFrom: rents.validFrom,
       amountCents: sql<number>`sum(${rentLine.amountCents})`.mapWith(Number),
     })
-    .from(rent)
-    .innerJoin(rentLine, linesOfRent)
-    .where(isInForce(tx, scope, period, shares))
-    .groupBy(rent.leaseId, rent.validFrom);
+    .from(rents)
+    .innerJoin(rentLine, itsLines)
+    .where(isInForce)
+    .groupBy(rents.leaseId, rents.validFrom);
 }
 
 /** Of the rents that apply on a day the lines that are not settled later: those a cold rent can be made of. */
 export async function listUnsettledLines(tx: Tx, scope: Scope, on: CalendarDate, shares: LeaseShares | null) {
   if (shares?.leaseIds.length === 0) return [];
+  const { rents, isInForce, itsLines } = rentsInForce(tx, scope, { from: on, to: on }, shares);
   return tx
     .select({
-      leaseId: rent.leaseId,
+      leaseId: rents.leaseId,
       component: rentLine.component,
       settlement: rentLine.settlement,
       amountCents: rentLine.amountCents,
       vatRateBp: rentLine.vatRateBp,
     })
-    .from(rent)
-    .innerJoin(rentLine, linesOfRent)
-    .where(and(isInForce(tx, scope, { from: on, to: on }, shares), eq(rentLine.settlement, 'none')));
+    .from(rents)
+    .innerJoin(rentLine, itsLines)
+    .where(and(isInForce, eq(rentLine.settlement, 'none')));
 }
