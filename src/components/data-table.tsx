@@ -13,6 +13,8 @@ export type Column<Row> = {
   phone?: 'title' | 'line' | 'wide' | 'corner';
   /** Where there is little room for columns: only there, or everywhere but there. */
   tablet?: 'only' | 'never';
+  /** Nothing to be told of this row, as nothing open or no end: left out of its card on a phone. */
+  isSilent?: (row: Row) => boolean;
 };
 
 /**
@@ -56,7 +58,7 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <tr role="row" key={rowKey(row)}>
               {columns.map((column) => (
-                <DataCell key={column.key} column={column}>
+                <DataCell key={column.key} column={column} isSilent={column.isSilent?.(row)}>
                   {column.cell(row)}
                 </DataCell>
               ))}
@@ -80,7 +82,15 @@ export function DataTable<Row>({
 }
 
 /** One cell, labelled where the table is a stack of cards. */
-export function DataCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+export function DataCell<Row>({
+  column,
+  isSilent,
+  children,
+}: {
+  column: Column<Row>;
+  isSilent?: boolean;
+  children: ReactNode;
+}) {
   const phone = column.phone ?? 'line';
   return (
     <td
@@ -88,6 +98,7 @@ export function DataCell<Row>({ column, children }: { column: Column<Row>; child
       data-align={column.align}
       data-phone={phone}
       data-tablet={column.tablet}
+      data-silent={isSilent || undefined}
       className={classNames(column.align === 'end' && 'tabular-nums')}
     >
       {phone === 'line' && (

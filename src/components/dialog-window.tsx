@@ -63,7 +63,7 @@ export function DialogWindow({
               />
             )}
           </div>
-          <div className="min-h-0 flex-1 scroll-pb-28 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-6 md:pb-6">
+          <div className="dialog-body min-h-0 flex-1 scroll-pb-28 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-6 md:pb-6">
             <UnsavedContext value={register}>{children}</UnsavedContext>
           </div>
           <DiscardQuestion

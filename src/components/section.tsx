@@ -22,7 +22,7 @@ export function Section({
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-3">
-        <div className={classNames('min-w-0 flex-1', description ? 'basis-60' : 'basis-auto')}>
+        <div className={classNames('flex-1', description ? 'min-w-0 basis-60' : 'min-w-min basis-0')}>
           <h2
             id={`${id}-title`}
             className={classNames('text-lg font-semibold', tone === 'danger' && 'text-danger')}

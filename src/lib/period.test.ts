@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysInclusive } from '@/lib/calendar';
-import { countedPeriod, monthParts, yearBefore, yearUntil } from './period';
+import { countedPeriod, monthParts, wholeYear, yearBefore, yearUntil } from './period';
 
 test('2026 counts up to 21 November, 2025 whole, 2027 not at all', () => {
   expect(countedPeriod({ from: '2026-01-01', to: '2026-12-31' }, '2026-11-21')).toEqual({
@@ -40,4 +40,11 @@ test('the parts of a period are its days, each in its month', () => {
         expect([part.from.slice(0, 7), part.to.slice(0, 7)]).toEqual([part.month, part.month]);
     }),
   );
+});
+
+test('1 January to 31 December 2025 is the year 2025; a day less, a day more or two years are no year', () => {
+  expect(wholeYear({ from: '2025-01-01', to: '2025-12-31' })).toBe(2025);
+  expect(wholeYear({ from: '2025-01-02', to: '2025-12-31' })).toBeNull();
+  expect(wholeYear({ from: '2025-01-01', to: '2026-01-01' })).toBeNull();
+  expect(wholeYear({ from: '2025-01-01', to: '2026-12-31' })).toBeNull();
 });

@@ -9,10 +9,17 @@ import {
   maxDate,
   minDate,
   monthOf,
+  yearOf,
 } from './calendar.ts';
 
 /** First and last day, both counted. */
 export type Period = { from: CalendarDate; to: CalendarDate };
+
+/** The calendar year these days are, from its first to its last; null of any other days. */
+export function wholeYear({ from, to }: Period): number | null {
+  const year = yearOf(from);
+  return from === `${year}-01-01` && to === `${year}-12-31` ? year : null;
+}
 
 /** The days of a range that have come: figures stop at today, what comes later is outlook. Null for a future range. */
 export function countedPeriod(range: Period, today: CalendarDate): Period | null {

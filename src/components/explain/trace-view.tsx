@@ -58,7 +58,7 @@ function Inputs({ inputs }: { inputs: readonly TraceInput[] }) {
       </dl>
       {nested.map(({ name, trace }) => (
         <details key={name} className="rounded-xl ring-1 ring-separator">
-          <summary className="cursor-pointer px-4 py-3 text-sm font-medium">
+          <summary className="unfolds px-4 py-3 text-sm font-medium">
             <span className="inline-block first-letter:uppercase">{words.name(name)}</span>
           </summary>
           <div className="px-4 pb-4">

@@ -1,6 +1,5 @@
 'use client';
 
-import { classNames } from '../class-names';
 import { Icon } from '../icon';
 import { chevronDownIcon } from '../icons';
 import { describedBy, FieldFrame, type FieldProps } from './field-frame';
@@ -57,7 +56,7 @@ export function SelectField({
           aria-invalid={field.problem ? true : undefined}
           aria-describedby={describedBy(field.id, hint, field.problem)}
           data-invalid={field.problem ? true : undefined}
-          className={classNames('input input--full-width appearance-none pe-9')}
+          className={'input input--full-width appearance-none truncate pe-9'}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (

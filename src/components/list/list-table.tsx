@@ -140,7 +140,7 @@ export function ListTable<Row extends { id: string }>({
                   </td>
                 )}
                 {columns.map((column) => (
-                  <DataCell key={column.key} column={column}>
+                  <DataCell key={column.key} column={column} isSilent={column.isSilent?.(row)}>
                     {column.cell(row)}
                   </DataCell>
                 ))}

@@ -9,6 +9,7 @@ import {
 } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { isCalendarDate } from '@/lib/calendar';
+import { type Period, wholeYear } from '@/lib/period';
 import type { HeatRole, ResultKey } from '@/statement';
 import type { Co2Split } from '@/statement/plant';
 import { categoryName } from '../category/name-rules';
@@ -109,7 +110,10 @@ export async function costStatementWords(
     keyOfShares: (one: ResultKey): string => t(`keysWithUnits.${one}`, { unit: area.sign }),
     line,
     lease,
-    period: ({ from, to }: { from: string; to: string }) => t('period', { from: day(from), to: day(to) }),
+    period: ({ from, to }: Period) => t('period', { from: day(from), to: day(to) }),
+    /** For headings: a calendar year by its number. Letters name the days of every period. */
+    shortPeriod: (period: Period) =>
+      String(wholeYear(period) ?? t('period', { from: day(period.from), to: day(period.to) })),
     /** With its number in § 2 BetrKV, where that law holds. */
     numbered: (lineId: string): string => {
       const no = view.isGerman ? named.find((one) => one.lineId === lineId)?.betrkvNo : null;

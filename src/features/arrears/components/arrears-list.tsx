@@ -141,6 +141,7 @@ function ArrearsTable({
         header: words(age),
         align: 'end',
         tablet: 'never',
+        isSilent: (row) => row.byAge[age] === 0,
         cell: (row) =>
           row.byAge[age] > 0 ? (
             <Money amountCents={row.byAge[age]} />

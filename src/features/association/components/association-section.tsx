@@ -3,8 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
-import { EmptyState } from '@/components/empty-state';
-import { building2Icon, pencilIcon, plusIcon } from '@/components/icons';
+import { pencilIcon, plusIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { Section } from '@/components/section';
 import { trpc } from '@/trpc/client';
@@ -29,9 +28,10 @@ export function AssociationSection({ propertyId, canEdit }: { propertyId: string
   return (
     <Section id="association" title={t('title')} description={t('text')} actions={add} flush>
       {house.associations.length === 0 ? (
-        <EmptyState icon={building2Icon} title={t('none')}>
-          {t('noneText')}
-        </EmptyState>
+        // Most houses have none: a line says so.
+        <p className="max-w-prose px-5 py-4 text-sm text-muted md:px-6">
+          <span className="font-medium text-foreground">{t('none')}.</span> {t('noneText')}
+        </p>
       ) : (
         <ul className="divide-y divide-separator">
           {house.associations.map((row) => (

@@ -79,7 +79,7 @@ export function PaperRow({
   const [name, ...rest] = columns;
   return (
     <li className="rounded-xl bg-surface-secondary p-3 xl:rounded-none xl:bg-transparent xl:p-0">
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1.6fr)_minmax(0,1.1fr)_minmax(0,1.3fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_minmax(0,0.9fr)_2rem]">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-5 xl:grid-cols-[minmax(0,1.8fr)_minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.7fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_minmax(0,0.9fr)_2rem]">
         {cell(name, 'max-sm:col-span-2 sm:col-span-3 xl:col-span-1')}
         <label className="flex min-w-0 flex-col justify-end gap-1 text-sm font-medium max-sm:col-span-2 sm:col-span-2 xl:col-span-1">
           {label('kind')}

@@ -73,6 +73,10 @@ export default function LeaseForm({
 }) {
   const t = useTranslations('LeaseForm');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  // What is let stands above everything else: the form comes with it, or all of it would move down.
+  const place = propertyId ? [propertyId] : [];
+  trpc.useSuspenseQueries((each) => place.map((of) => each.unit.list({ propertyId: of })));
+  trpc.useSuspenseQueries((each) => place.map((of) => each.property.get({ id: of })));
   const [id] = useState(newId);
   const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
   const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? within?.from ?? null);

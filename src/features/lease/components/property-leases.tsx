@@ -124,6 +124,7 @@ export function PropertyLeases({ propertyId, isEditor }: { propertyId: string; i
               key: 'open',
               header: t('columns.open'),
               align: 'end',
+              isSilent: (lease) => lease.openCents === 0,
               cell: (lease) => (
                 <Money
                   amountCents={lease.openCents}

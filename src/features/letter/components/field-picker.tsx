@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
+import { Icon } from '@/components/icon';
+import { chevronDownIcon } from '@/components/icons';
 import type { TextKind } from '@/domain/vocabulary';
 import { fieldsOf, isLetterField, type LetterField } from '../kind-facts';
 import type { TemplateValues } from '../template-rules';
@@ -42,30 +44,36 @@ export function FieldPicker({
     return t('gives', { name, value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value });
   };
   return (
-    <select
-      aria-label={of === undefined ? t('fields') : `${t('fields')}: ${of}`}
-      value=""
-      onChange={(event) => choose(event.target.value)}
-      className="input max-w-full self-start"
-    >
-      <option value="">{t('fields')}</option>
-      <optgroup label={t('fill')}>
-        {fields
-          .filter(([, of]) => of !== 'condition')
-          .map(([key]) => (
-            <option key={key} value={`fill ${key}`}>
-              {withValue(key)}
+    <span className="relative flex max-w-full self-start">
+      <select
+        aria-label={of === undefined ? t('fields') : `${t('fields')}: ${of}`}
+        value=""
+        onChange={(event) => choose(event.target.value)}
+        className="input max-w-full appearance-none pe-9"
+      >
+        <option value="">{t('fields')}</option>
+        <optgroup label={t('fill')}>
+          {fields
+            .filter(([, of]) => of !== 'condition')
+            .map(([key]) => (
+              <option key={key} value={`fill ${key}`}>
+                {withValue(key)}
+              </option>
+            ))}
+        </optgroup>
+        <optgroup label={t('ask')}>
+          {fields.map(([key]) => (
+            <option key={key} value={`ask ${key}`}>
+              {marks.nameOf(key)}
             </option>
           ))}
-      </optgroup>
-      <optgroup label={t('ask')}>
-        {fields.map(([key]) => (
-          <option key={key} value={`ask ${key}`}>
-            {marks.nameOf(key)}
-          </option>
-        ))}
-      </optgroup>
-    </select>
+        </optgroup>
+      </select>
+      <Icon
+        icon={chevronDownIcon}
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto text-muted"
+      />
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { fileTextIcon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
 import { writePeriod } from '@/features/statement/period-params';
 import { Link } from '@/i18n/navigation';
+import { type Period, wholeYear } from '@/lib/period';
 import type { Outputs } from '@/trpc/outputs';
 import { When } from './today-lease-rows';
 import { TodayRow } from './today-row';
@@ -43,14 +44,22 @@ export function StatementRow({ row, today }: { row: Due; today: string }) {
         </Link>
       </p>
       <p className="line-clamp-2 break-words text-sm text-muted">
-        {t.rich('statementOf', {
-          from: () => <DateText day={row.from} />,
-          to: () => <DateText day={row.to} />,
-        })}
+        <OfPeriod words="statementOf" period={row} />
       </p>
       {row.waits && <Waiting {...row.waits} />}
     </TodayRow>
   );
+}
+
+/** A calendar year by its number, any other period by its days. */
+function OfPeriod({ words, period }: { words: 'statementOf' | 'objectionAgainst'; period: Period }) {
+  const t = useTranslations('Overview');
+  const year = wholeYear(period);
+  if (year !== null) return t(`${words}Year`, { year: String(year) });
+  return t.rich(words, {
+    from: () => <DateText day={period.from} />,
+    to: () => <DateText day={period.to} />,
+  });
 }
 
 /** The paper of an owners' association is missing, and what was done to have it. */
@@ -96,10 +105,7 @@ export function ObjectionRow({ row }: { row: Unanswered }) {
         </Link>
       </p>
       <p className="line-clamp-2 break-words text-sm text-muted">
-        {t.rich('objectionAgainst', {
-          from: () => <DateText day={row.from} />,
-          to: () => <DateText day={row.to} />,
-        })}
+        <OfPeriod words="objectionAgainst" period={row} />
         {' · '}
         {row.propertyName}
       </p>

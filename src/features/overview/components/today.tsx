@@ -1,13 +1,14 @@
 'use client';
 
-import './today.css';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
-import { building2Icon } from '@/components/icons';
+import { Icon } from '@/components/icon';
+import { building2Icon, chevronRightIcon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
 import { formatMoney, formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
+import { Link } from '@/i18n/navigation';
 import { monthOf } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -66,9 +67,13 @@ function MonthSentence({ month, today }: Pick<Overview, 'month' | 'today'>) {
               count: month.openLeases,
             })}
       </p>
-      <LinkButton look="ghost" size="sm" href="/dashboard/rent" className="-mx-3">
+      <Link
+        href="/dashboard/rent"
+        className="inline-flex items-center gap-1 text-sm font-medium text-link hover:underline"
+      >
         {t('allRents')}
-      </LinkButton>
+        <Icon icon={chevronRightIcon} className="size-3.5" />
+      </Link>
     </div>
   );
 }

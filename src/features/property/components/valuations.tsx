@@ -15,7 +15,7 @@ export function Valuations({ property }: { property: PropertyDetails }) {
   return (
     <div>
       <h3 className="text-sm text-muted">{t('values')}</h3>
-      <ul className="mt-1 divide-y divide-separator border-y border-separator">
+      <ul className="mt-1 divide-y divide-separator border-t border-separator">
         {property.valuations.map((row, index) => {
           const change = valueChangeBp(row.valueCents, property.purchasePriceCents);
           return (

@@ -106,8 +106,6 @@ function Rent({
           <span className="font-medium">
             {t('from')} <DateText day={rent.validFrom} />
           </span>
-          {isCurrent && <StatusChip tone="success">{t('current')}</StatusChip>}
-          {isComing && <StatusChip tone="accent">{t('coming')}</StatusChip>}
           {onEdit && (
             <span className="-my-1.5 -ms-1.5 flex">
               <Button
@@ -132,6 +130,8 @@ function Rent({
               )}
             </span>
           )}
+          {isCurrent && <StatusChip tone="success">{t('current')}</StatusChip>}
+          {isComing && <StatusChip tone="accent">{t('coming')}</StatusChip>}
         </p>
         <Money amountCents={rent.totalCents} className="font-semibold" />
       </div>

@@ -119,6 +119,7 @@ function MonthTable({
       key: 'open',
       header: t('open'),
       align: 'end',
+      isSilent: (row) => row.openCents === 0,
       cell: (row) => (
         <Money amountCents={row.openCents} className={row.openCents === 0 ? 'text-muted' : 'font-medium'} />
       ),

@@ -35,7 +35,7 @@ export async function PeriodList({ propertyId }: { propertyId: string }) {
               >
                 <span className="min-w-0 flex-1">
                   <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-                    {words.period(period)}
+                    {words.shortPeriod(period)}
                     {period.isRunning && <StatusChip>{t('running')}</StatusChip>}
                     {period.isSent && <StatusChip tone="success">{t('sent')}</StatusChip>}
                     {period.isLate && period.isBooked && !period.isSent && (

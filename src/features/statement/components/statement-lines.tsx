@@ -94,7 +94,7 @@ function Line({
   const { t, money, day } = words;
   return (
     <details className="px-5 py-3 md:px-6">
-      <summary className="cursor-pointer">
+      <summary className="unfolds">
         <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap items-baseline justify-between gap-x-4 align-top">
           <span className="min-w-0 font-medium">{words.numbered(line.lineId)}</span>
           <span className="tabular-nums">{money(line.totalCents)}</span>

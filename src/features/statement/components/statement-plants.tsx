@@ -99,7 +99,7 @@ function PlantFacts({ plant, view, words }: Shown) {
       />
       {cutsCents > 0 && (
         <details className="text-sm">
-          <summary className="cursor-pointer">{t('cuts', { cents: money(cutsCents) })}</summary>
+          <summary className="unfolds">{t('cuts', { cents: money(cutsCents) })}</summary>
           <ul className="mt-2 grid gap-1">
             {cuts.map(({ leaseId, reason, amountCents }) => (
               <li key={`${leaseId} ${reason}`} className="flex items-baseline justify-between gap-4">

@@ -51,7 +51,7 @@ export async function StatementReport({
           {t('back')}
         </Link>
         <h2 className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold">
-          {words.period(view.period)}
+          {words.shortPeriod(view.period)}
           {view.isRunning && <StatusChip>{t('running')}</StatusChip>}
         </h2>
         {view.deadline && (

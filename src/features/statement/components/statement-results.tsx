@@ -187,7 +187,7 @@ function LeaseLines({
   const { t, money } = words;
   return (
     <details className="group px-5 py-3 md:px-6">
-      <summary className="cursor-pointer text-sm font-medium">
+      <summary className="unfolds text-sm font-medium">
         {t('howFor', { name: words.lease(row.leaseId) })}
       </summary>
       <ul className="mt-3 grid gap-2 text-sm">

@@ -91,7 +91,7 @@ export function ReportTiles({ report }: { report: Report }) {
       trace: figures.collectionRate.trace,
     },
     {
-      says: report.origins !== null && figures.matchedByItself.result !== null,
+      says: report.origins !== null && (figures.matchedByItself.result ?? 0) > 0,
       label: rules('matched_by_itself.title'),
       value: percent(figures.matchedByItself.result),
       hint: report.origins && t('cameIn', report.origins),
@@ -153,7 +153,7 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
       {draw(shown)}
       {rest.length > 0 && (
         <details>
-          <summary className="w-fit cursor-pointer rounded-md py-1 text-sm text-muted hover:text-foreground">
+          <summary className="unfolds w-fit rounded-md py-1 text-sm text-muted hover:text-foreground">
             {t('restTiles', { count: rest.length })}
           </summary>
           <div className="pt-3">{draw(rest)}</div>

@@ -90,6 +90,7 @@ export function TenantTable({
       key: 'ends',
       header: t('ends'),
       sort: { by: 'ends' },
+      isSilent: (tenant) => !firstEnd(tenant),
       cell: (tenant) => {
         const end = firstEnd(tenant);
         return end ? <DateText day={end} /> : <span className="text-muted">–</span>;
@@ -100,6 +101,7 @@ export function TenantTable({
       header: t('arrears'),
       align: 'end',
       sort: { by: 'arrears', descendingFirst: true },
+      isSilent: (tenant) => tenant.arrearsCents === 0,
       cell: (tenant) =>
         tenant.arrearsCents > 0 ? (
           <Money amountCents={tenant.arrearsCents} className="font-medium text-danger" />
@@ -111,6 +113,7 @@ export function TenantTable({
       key: 'credit',
       header: t('credit'),
       align: 'end',
+      isSilent: (tenant) => tenant.creditCents === 0,
       cell: (tenant) =>
         tenant.creditCents > 0 ? (
           <Money amountCents={tenant.creditCents} />

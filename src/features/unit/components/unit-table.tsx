@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
-import { ConfirmDialog } from '@/components/confirm-dialog';
 import { DataTable } from '@/components/data-table';
 import { plusIcon } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { Money } from '@/components/money';
 import { showFailure, showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
@@ -19,6 +19,8 @@ import { UnitDialog } from './unit-dialog';
 import { type UnitAction, UnitMenu } from './unit-menu';
 import { UnitPeriodDialog } from './unit-period-dialog';
 import { type UnitRow, UnitState } from './unit-state';
+
+const ConfirmDialog = lazyDialog(async () => (await import('@/components/confirm-dialog')).ConfirmDialog);
 
 /** Dialogs of other rooms, which the page hands in; each is shown as long as it is wanted. */
 export type UnitDialogs = {
@@ -98,11 +100,17 @@ export function UnitTable({
             ),
           },
           { key: 'state', header: t('columns.state'), cell: (unit) => <UnitState unit={unit} /> },
-          { key: 'tenant', header: t('columns.tenant'), cell: (unit) => <UnitTenants unit={unit} /> },
+          {
+            key: 'tenant',
+            header: t('columns.tenant'),
+            isSilent: (unit) => !tenantsOf(unit),
+            cell: (unit) => <UnitTenants unit={unit} />,
+          },
           {
             key: 'area',
             header: t('columns.area'),
             align: 'end',
+            isSilent: (unit) => unit.period?.areaSqm100 == null,
             cell: (unit) =>
               unit.period?.areaSqm100 == null ? '–' : formatArea(unit.period.areaSqm100, formats),
           },
@@ -110,6 +118,7 @@ export function UnitTable({
             key: 'rent',
             header: t('columns.rent'),
             align: 'end',
+            isSilent: (unit) => !tenantsOf(unit) && unit.askingRentCents === null,
             cell: (unit) => <UnitRent unit={unit} />,
           },
           {
@@ -174,10 +183,16 @@ function UnitFacts({ unit }: { unit: UnitRow }) {
   return <span className="block text-sm font-normal text-muted">{facts.join(' · ')}</span>;
 }
 
+/** Who lives there, or will; null where nobody does. */
+function tenantsOf({ currentLease, upcomingLease }: UnitRow) {
+  const tenants = (currentLease ?? upcomingLease)?.tenants ?? [];
+  return tenants.length === 0 ? null : tenants;
+}
+
 function UnitTenants({ unit }: { unit: UnitRow }) {
-  const lease = unit.currentLease ?? unit.upcomingLease;
-  if (!lease || lease.tenants.length === 0) return '–';
-  return lease.tenants.map((tenant, index) => (
+  const tenants = tenantsOf(unit);
+  if (!tenants) return '–';
+  return tenants.map((tenant, index) => (
     <span key={tenant.id}>
       {index > 0 && ', '}
       <Link href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }} className="hover:underline">

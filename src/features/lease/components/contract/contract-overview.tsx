@@ -238,9 +238,7 @@ function Terms({ lease }: { lease: Contract }) {
     { label: t('bookedFrom'), value: <MonthText month={monthOf(lease.bookedFrom)} /> },
     {
       label: t('reference'),
-      value: (
-        <span className="text-sm break-all tabular-nums">{formatRfReference(lease.paymentReference)}</span>
-      ),
+      value: <span className="text-sm tabular-nums">{formatRfReference(lease.paymentReference)}</span>,
     },
   );
   if (lease.signedOn) facts.push({ label: t('signedOn'), value: <DateText day={lease.signedOn} /> });

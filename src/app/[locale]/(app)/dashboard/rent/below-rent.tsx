@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
+import { Icon } from '@/components/icon';
+import { arrowLeftIcon } from '@/components/icons';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { Link } from '@/i18n/navigation';
@@ -16,7 +18,8 @@ export function BelowRent({
     <main id={MAIN_ID}>
       <PageHead
         above={
-          <Link href="/dashboard/rent" className="hover:text-foreground hover:underline">
+          <Link href="/dashboard/rent" className="inline-flex items-center gap-1.5 hover:text-foreground">
+            <Icon icon={arrowLeftIcon} className="size-3.5" />
             {back}
           </Link>
         }

@@ -19,7 +19,6 @@ import { comingUntil } from '@/features/occupancy/term-rules';
 import { TodayRow } from '@/features/overview/components/today-row';
 import { type PropertyDetails, useProperty } from '@/features/property/components/use-property';
 import type { CalendarDate } from '@/lib/calendar';
-import '@/features/overview/components/today.css';
 
 /** The rest is in the table of units. */
 const shownAtMost = 6;

@@ -15,7 +15,8 @@ export default async function SettingsLayout({ children }: LayoutProps<'/[locale
   return (
     <main id={MAIN_ID} className="mx-auto max-w-5xl">
       <PageHead
-        title={t('title')}
+        // Where the way back says "All settings", the page's own heading follows it.
+        title={<span className="max-lg:sr-only">{t('title')}</span>}
         above={
           <Link
             href="/dashboard/settings"
