@@ -65,6 +65,7 @@ export { recordPayment } from './verbs/record-payment';
 export { recordPayments } from './verbs/record-payments';
 export { recordTransfer } from './verbs/record-transfer';
 export { refundCredit } from './verbs/refund-credit';
+export { reopenAccount } from './verbs/reopen-account';
 export { returnPayment } from './verbs/return-payment';
 export { returnRefund } from './verbs/return-refund';
 export { reversePayment, reversePayments } from './verbs/reverse-payment';

@@ -55,6 +55,7 @@ export const domainErrorCodes = {
   'lease.end_before_start': 'BAD_REQUEST',
   'lease.notice_after_end': 'BAD_REQUEST',
   'lease.booked_from_outside_term': 'BAD_REQUEST',
+  'lease.booked_from_not_earlier': 'CONFLICT',
   'lease.start_is_posted': 'CONFLICT',
   'lease.voided': 'CONFLICT',
   'lease.ended': 'CONFLICT',

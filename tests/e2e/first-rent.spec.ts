@@ -3,7 +3,7 @@ import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, type Mailbox, test, type Words } from '../setup/browser.ts';
 import { type Hand, keyboard, pointer } from '../setup/hand.ts';
 import { newAddress, password } from '../setup/landlord.ts';
-import { firstOfThisMonth, money, shownDay, thisMonth, today } from '../setup/shown.ts';
+import { firstOfThisMonth, money, monthStart, shownDay, thisMonth, today } from '../setup/shown.ts';
 
 interface Walker {
   page: Page;
@@ -254,6 +254,9 @@ test('a house comes out of a spreadsheet, a unit for each of its flats', async (
   await expect(main.getByText(fault)).toBeVisible();
   await expect(cell('startsOn', 2)).toBeFocused();
   await cell('startsOn', 2).fill('2024-03-01');
+  // They have been running: last month is booked, too, and was paid.
+  await main.getByLabel(words('EarlierMonths.bookedFrom')).selectOption(monthStart(-1));
+  await expect(main.getByLabel(words('EarlierMonths.paid', { month: thisMonth('en') }))).toBeChecked();
   await main.getByRole('button', { name: words('Homes.enter'), exact: true }).click();
   await expect(cell('unit', 1)).toBeHidden();
   const [house, ...others] = (await landlord.api.property.list.query({})).rows;
@@ -267,6 +270,10 @@ test('a house comes out of a spreadsheet, a unit for each of its flats', async (
     Right: 'Ben Poe',
     Top: undefined,
   });
+  const { rows } = await landlord.api.lease.list.query({ propertyId: house?.id });
+  expect(Object.fromEntries(rows.map(({ openCents, bookedFrom }) => [openCents, bookedFrom]))).toEqual(
+    Object.fromEntries([61_000, 80_000, 95_000].map((cents) => [cents, monthStart(-1)])),
+  );
   // Until the first payment is in, Today leads back, also who put it off.
   await page.getByRole('button', { name: words('Setup.later'), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));

@@ -3,7 +3,7 @@ import { addDays, addMonths, lastOfMonth, monthOf, shiftMonth } from '../../src/
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test, type Words } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
-import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
+import { euro, monthStart, screens, shownDay, shownMonth, today } from '../setup/shown.ts';
 import { openSubPage } from '../setup/sub-page.ts';
 
 const press = (within: Page | Locator, name: string) =>
@@ -110,6 +110,15 @@ for (const { language, width, colorScheme } of screens) {
       await press(dialog, words('RentList.lookAtThem'));
       await press(page.getByRole('dialog').last(), words('AgreeRent.correct'));
       await expect(dialog.getByText(words('RentList.differ', { count: 2 }))).toHaveCount(0);
+
+      // Two months more, that came in when they were due: what is open stays.
+      await press(dialog, words('Contract.openEarlier'));
+      await dialog.getByLabel(words('LeaseForm.bookedFrom')).selectOption(monthStart(-3));
+      const sum = words('EarlierMonths.sum', { count: 2, amount: euro(130_000, language) });
+      await expect(dialog.getByText(sum)).toBeVisible();
+      await look(page, 'earlier months');
+      await press(dialog, words('EarlierMonths.book'));
+      await expect(dialog.getByText(shownMonth(monthStart(-3), language), { exact: true })).toBeVisible();
       await press(dialog, words('Form.close'));
       await openSubPage(page, words, 'TenantPage.account');
       // 2 × 650

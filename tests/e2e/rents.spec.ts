@@ -1,7 +1,8 @@
+import { minDate } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
-import { euro, monthStart } from '../setup/shown.ts';
+import { euro, monthStart, today } from '../setup/shown.ts';
 
 for (const language of ['en', 'de'] satisfies Language[]) {
   test.describe(language, () => {
@@ -15,9 +16,12 @@ for (const language of ['en', 'de'] satisfies Language[]) {
     }) => {
       test.slow();
       const tenantId = await createTenant(landlord.api);
+      const leaseIds: string[] = [];
       for (const netCents of [70_000, 50_000]) {
         const { unitId } = await createFlat(landlord.api);
-        await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(0), netCents });
+        leaseIds.push(
+          await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(0), netCents }),
+        );
       }
       await page.goto(at('/dashboard'));
       await page
@@ -52,12 +56,20 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         .first()
         .click();
       await expect(dialog.getByLabel(words('PayOverdue.paidOn'))).toHaveCount(2);
+      // Each on its due day: no day is asked for all of them any more.
+      await dialog.getByText(words('PayOverdue.paidDays.due'), { exact: true }).click();
+      await expect(dialog.getByLabel(words('PayOverdue.paidOn'))).toHaveCount(1);
       await expectAccessible(page, 'several rents');
       await dialog
         .getByRole('button', { name: words('PayOverdue.record', { count: 2 }), exact: true })
         .click();
       await expect(dialog).toBeHidden();
       await expect(received).toHaveCount(0);
+      for (const leaseId of leaseIds) {
+        const { rows } = await landlord.api.ledger.account.query({ leaseId });
+        const days = (type: string) => rows.filter((row) => row.type === type).map((row) => row.on);
+        expect(days('payment')).toContain(minDate(days('charge')[0] ?? '', today()));
+      }
 
       await page.getByRole('button', { name: words('RentPage.shows.open'), exact: true }).click();
       await expect(page.getByText(words('RentPage.allPaidTitle'))).toBeVisible();

@@ -126,7 +126,11 @@ export async function createOneOfEach(database: TestDatabase) {
   );
   await bookCost(owner, house, secondHalf());
   const unpaidUnit = await createUnit(owner, house.id);
-  const unpaidLease = await createLease(owner, { unitIds: [unpaidUnit.id], tenantIds: [tenant.id] });
+  const unpaidLease = await createLease(
+    owner,
+    { unitIds: [unpaidUnit.id], tenantIds: [tenant.id] },
+    { startsOn: monthStart(-2), bookedFrom: monthStart() },
+  );
   const overpaidUnit = await createUnit(owner, house.id);
   const overpaidLease = await createLease(owner, { unitIds: [overpaidUnit.id], tenantIds: [tenant.id] });
   await recordPayment(owner, overpaidLease.id, 10_000_000);

@@ -69,6 +69,24 @@ test('a house is its flats with their tenants, posted from this month on; the sa
   expect(tenant).toMatchObject({ firstName: 'Anna', lastName: 'Schmidt', letterLanguage: 'de' });
 });
 
+test('of leases that run, earlier months are booked and paid where somebody says so; one that begins now owes this month alone', async () => {
+  const [old, recent] = [lease('Anna Schmidt'), lease('Ida Kern', { startsOn: monthStart() })];
+  const place = house([home('Links', old), home('Rechts', recent)]);
+  const request = { language: 'de' as const, places: [place], bookedFrom: monthStart(-3), arePaid: true };
+  await books.owner.setup.enterHomes(request);
+  await books.owner.setup.enterHomes(request);
+  expect(await books.owner.lease.get({ id: old.id })).toMatchObject({ bookedFrom: monthStart(-3) });
+  for (const { id } of [old, recent]) {
+    const { items } = await books.owner.ledger.openItems({ leaseId: id });
+    expect(items.map((item) => [item.periodFrom, item.openCents])).toEqual([[monthStart(), 82_000]]);
+  }
+  const { rows } = await books.owner.ledger.account({ leaseId: old.id });
+  const days = (type: 'charge' | 'payment') =>
+    rows.flatMap((entry) => (entry.type === type && entry.on < monthStart() ? [entry.on] : []));
+  expect(days('payment')).toHaveLength(3);
+  expect(days('payment')).toEqual(days('charge'));
+});
+
 test('the state that is said with the address is the property’s, as its holidays decide when rent is due', async () => {
   const place = { ...house([home('Links', lease('Anna Schmidt'))]), state: 'DE-BW' };
   await enter([place]);

@@ -4,15 +4,19 @@ import { carryLeaseOver } from './carry-over-commands';
 import { getCarryOver } from './carry-over-queries';
 import { createLease, voidLease } from './commands';
 import { getNoticePeriod } from './notice-queries';
+import { openEarlier } from './opening-commands';
+import { getEarlierRents } from './opening-queries';
 import { setHousehold, setTenants, setUnits } from './party-commands';
 import { getLease, listLeases } from './queries';
 import {
   carryOverInput,
   createLeaseInput,
+  earlierRentsInput,
   endLeaseInput,
   leaseInput,
   listLeasesInput,
   noticePeriodInput,
+  openEarlierInput,
   renewLeaseInput,
   setHouseholdInput,
   setTenantsInput,
@@ -44,6 +48,13 @@ export const leaseRouter = router({
   previewUpdate: managerProcedure
     .input(updateLeaseInput)
     .query(({ ctx, input }) => previewUpdateLease(ctx.tx, ctx.scope, input)),
+  /** Months before those it is booked for: what they would come to, and booking them. */
+  earlierRents: managerProcedure
+    .input(earlierRentsInput)
+    .query(({ ctx, input }) => getEarlierRents(ctx.tx, ctx.scope, input)),
+  openEarlier: managerProcedure
+    .input(openEarlierInput)
+    .mutation(({ ctx, input }) => openEarlier(ctx.tx, ctx.scope, input)),
   setTenants: managerProcedure
     .input(setTenantsInput)
     .mutation(({ ctx, input }) => setTenants(ctx.tx, ctx.scope, input)),

@@ -1,5 +1,5 @@
-import type { CalendarDate, DateRange } from '../../lib/calendar.ts';
-import { addDays, compareDates, monthOf, overlaps } from '../../lib/calendar.ts';
+import type { CalendarDate, DateRange, Month } from '../../lib/calendar.ts';
+import { addDays, compareDates, eachMonth, monthOf, overlaps, shiftMonth } from '../../lib/calendar.ts';
 import { coversDay, type LeaseTerm } from '../occupancy/term-rules.ts';
 
 /** A rule an input breaks: the field to mark and the code whose words the form shows. */
@@ -25,6 +25,22 @@ export function bookedFromBreach(lease: LeaseTerm, bookedFrom: CalendarDate): Le
   return lease.endsOn && monthOf(bookedFrom) > monthOf(lease.endsOn)
     ? { field: 'bookedFrom', code: 'booked_after_end' }
     : null;
+}
+
+/** The months before the one a lease is booked from, back to its start, the latest first. */
+export function earlierMonths(lease: Pick<LeaseTerm, 'startsOn'> & { bookedFrom: CalendarDate }): Month[] {
+  const last = shiftMonth(monthOf(lease.bookedFrom), -1);
+  const first = monthOf(lease.startsOn);
+  return last < first ? [] : eachMonth(first, last).toReversed();
+}
+
+/** An account begins earlier than it does, and not before its lease. */
+export function earlierMonthBreach(
+  lease: Pick<LeaseTerm, 'startsOn'> & { bookedFrom: CalendarDate },
+  bookedFrom: CalendarDate,
+): 'lease.booked_from_not_earlier' | 'lease.booked_from_outside_term' | null {
+  if (bookedFrom >= lease.bookedFrom) return 'lease.booked_from_not_earlier';
+  return monthOf(bookedFrom) < monthOf(lease.startsOn) ? 'lease.booked_from_outside_term' : null;
 }
 
 /** A unit or a tenant belongs to a lease only on days of the lease; an open end follows the lease's end. */

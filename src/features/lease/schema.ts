@@ -83,6 +83,21 @@ export const updateLeaseInput = consistent(
   }),
 );
 
+/**
+ * Lets the account of a lease begin with an earlier month than it does. What was open before that month replaces what it
+ * began with so far: positive is owed by the tenant, negative is the tenant's credit.
+ */
+export const openEarlierInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  bookedFrom: field.monthStart,
+  openingBalanceCents: field.balanceCents.default(0),
+  /** The rents that are posted by it came in, each on the day it was due. */
+  arePaid: z.boolean().default(false),
+});
+
+export const earlierRentsInput = z.strictObject({ id: field.id, bookedFrom: field.monthStart });
+
 /** Ends a lease on a day, by notice or by agreement. */
 export const endLeaseInput = z
   .strictObject({

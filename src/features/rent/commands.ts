@@ -12,27 +12,24 @@ import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { coversDay } from '@/features/occupancy/term-rules';
 import {
   assertChargesOfLease,
-  type ChargeDraft,
   type ChargeLineDraft,
   correctCharges,
   lockLeases,
   postCharges,
 } from '@/ledger';
-import { firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
+import { lastOfMonth, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
-import { holidaysBetween } from './holiday-rules';
+import { draftRents } from './draft-queries';
 import { findClause } from './index-queries';
 import {
-  dueOnFor,
-  findLeaseStates,
   listPostedDifferences,
   listRents,
   lockLeasesToPost,
   type PostedDifference,
   type PostedMonth,
 } from './queries';
-import { postingPeriods, type RentLine, rentForPeriod } from './rules';
+import type { RentLine } from './rules';
 import type { agreeRentInput, correctRentsInput, rentRowInput, updateRentInput } from './schema';
 import { stepBreach, withLinesOf } from './step-rules';
 
@@ -52,42 +49,7 @@ export async function postDueRent(
   const leases = await lockLeasesToPost(tx, scope, monthEnd, options.leaseId);
   if (leases.length === 0) return { leases: 0, charges: 0, totalCents: 0 };
   const leaseIds = leases.map((row) => row.id);
-  const rents = Map.groupBy(await listRents(tx, scope, leaseIds), (row) => row.leaseId);
-  const states = await findLeaseStates(tx, scope, leaseIds);
-  const earliest = leases.map((row) => row.postedThrough ?? row.bookedFrom).sort()[0] ?? monthEnd;
-  const until = lastOfMonth(shiftMonth(monthOf(monthEnd), 1));
-  const holidays = new Map(
-    [...new Set(states.values())].map((state) => [
-      state,
-      holidaysBetween(state, firstOfMonth(monthOf(earliest)), until),
-    ]),
-  );
-
-  const drafts: ChargeDraft[] = [];
-  for (const row of leases) {
-    const state = states.get(row.id);
-    const days = (state && holidays.get(state)) || new Set<string>();
-    for (const month of postingPeriods({ ...row, through: monthEnd })) {
-      const owed = rentForPeriod({
-        rents: rents.get(row.id) ?? [],
-        leaseStartsOn: row.startsOn,
-        leaseEndsOn: row.endsOn,
-        month,
-        method: row.prorationMethod,
-      });
-      if (!owed) continue;
-      drafts.push({
-        id: crypto.randomUUID(),
-        leaseId: row.id,
-        kind: 'rent',
-        periodFrom: owed.periodFrom,
-        periodTo: owed.periodTo,
-        dueOn: dueOnFor(row, month, days, owed.periodFrom, state),
-        lines: owed.lines,
-        basis: owed.proration,
-      });
-    }
-  }
+  const drafts = await draftRents(tx, scope, leases, monthEnd);
   const posted = await postCharges(tx, scope, drafts);
   await tx
     .update(lease)

@@ -5,12 +5,13 @@ import type { Scope } from '@/db/scope';
 import { createLease } from '@/features/lease/commands';
 import { getPortfolioFields } from '@/features/portfolio/queries';
 import { createProperty } from '@/features/property/commands';
+import { payEarlierRent } from '@/features/rent/earlier-commands';
 import { offeredDueRules } from '@/features/rent/usual-rules';
 import { createTenant } from '@/features/tenant/commands';
 import { createTenantInput } from '@/features/tenant/schema';
 import { createUnit } from '@/features/unit/commands';
 import { firstUnitKind } from '@/features/unit/rules';
-import { firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
+import { firstOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { namesOf } from './name-rules';
 import type { enterHomesInput } from './schema';
 
@@ -19,16 +20,19 @@ type Home = Input['places'][number]['homes'][number];
 
 /**
  * Enters all that a landlord lets in one transaction: properties with their units, tenants and open-ended leases, whose
- * rents are posted from this month on. The same request again changes nothing.
+ * rents are posted from this month on, or from an earlier one. The same request again changes nothing.
  */
-export async function enterHomes(tx: Tx, scope: Scope, { language, places }: Input) {
+export async function enterHomes(tx: Tx, scope: Scope, { language, places, bookedFrom, arePaid }: Input) {
+  const thisMonth = firstOfMonth(monthOf(scope.today));
+  const firstMonth = minDate(bookedFrom ?? thisMonth, thisMonth);
   const terms = await usualTerms(tx, scope);
   for (const { homes, ...place } of places) {
     await enterUnits(tx, scope, place, homes);
     for (const { unitId, lease } of homes) {
       if (lease === null) continue;
       for (const one of lease.tenants) await createTenant(tx, scope, newTenant(one, language));
-      await createLease(tx, scope, newLease(lease, unitId, terms, scope.today));
+      await createLease(tx, scope, newLease(lease, unitId, terms, firstMonth));
+      if (arePaid) await payEarlierRent(tx, scope, lease.id, thisMonth);
     }
   }
   return { properties: places.length };
@@ -72,7 +76,7 @@ function newLease(
   { id, tenants, startsOn, netCents, costsCents }: Lease,
   unitId: string,
   terms: Awaited<ReturnType<typeof usualTerms>>,
-  today: string,
+  bookedFrom: string,
 ) {
   const net = { component: 'net', settlement: 'none', vatRateBp: 0, amountCents: netCents } as const;
   const costs = { component: 'operating_costs', settlement: 'advance', vatRateBp: 0 } as const;
@@ -80,8 +84,8 @@ function newLease(
     id,
     ...terms,
     ...{ startsOn, endsOn: null, signedOn: null, isFixedTerm: false, dueDay: null, notes: null },
-    // What was owed before this month is not asked for here: the account says so, and can be told.
-    bookedFrom: maxDate(firstOfMonth(monthOf(today)), firstOfMonth(monthOf(startsOn))),
+    // What was owed before this month is not asked for here: the contract can be told.
+    bookedFrom: maxDate(bookedFrom, firstOfMonth(monthOf(startsOn))),
     openingBalanceCents: 0,
     unitIds: [unitId],
     tenantIds: tenants.map((one) => one.id),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readClipboard, withPasted } from '@/lib/pasted-cells';
-import { columnsOf, firstEntry, placeOfPasted, type Row, readRows } from './grid-rules';
+import { bookableMonths, columnsOf, firstEntry, placeOfPasted, type Row, readRows } from './grid-rules';
 import { placesOf } from './place-rules';
 
 let made = 0;
@@ -150,4 +150,17 @@ test('a house has a unit for each flat; rows of one place are one house, others 
   expect(placesOf('one', [home('', 'Flat 1')], { kind: 'house', name: 'Villa' }, flat)).toMatchObject([
     { kind: 'house', homes: [{ name: 'Villa' }] },
   ]);
+});
+
+test('months before this one are offered where a lease has been running: back to its start, or to January of last year', () => {
+  const months = (...starts: string[]) =>
+    bookableMonths(
+      starts.map((startsOn) => rowOf({ startsOn })),
+      readers.day,
+      '2026-03-20',
+    );
+  expect(months('', '2026-03-01', 'bald')).toBeNull();
+  expect(months('2026-03-15', '2026-01-15')).toEqual(['2026-03', '2026-02', '2026-01']);
+  const all = months('2008-10-01');
+  expect([all?.length, all?.[0], all?.at(-1)]).toEqual([15, '2026-03', '2025-01']);
 });

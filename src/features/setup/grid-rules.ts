@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@/lib/calendar';
+import { type CalendarDate, eachMonth, type Month, monthOf } from '@/lib/calendar';
 import { peopleIn } from './people-rules';
 
 export const situations = ['one', 'house', 'several'] as const;
@@ -105,6 +105,27 @@ function readLease(
     netCents: amount('net'),
     costsCents: asked.includes('costs') && cells.costs.trim() !== '' ? amount('costs') : null,
   };
+}
+
+/**
+ * The months that leases may be booked from when one of them has been running: this one first, then back to the first of
+ * the year before, whose costs may be still to settle, or to the first start. None where all begin now or later.
+ */
+export function bookableMonths(
+  rows: readonly Row[],
+  day: Readers['day'],
+  today: CalendarDate,
+): [Month, ...Month[]] | null {
+  const starts = rows.flatMap(({ cells }) => {
+    const read = day(cells.startsOn);
+    return read.ok ? [monthOf(read.day)] : [];
+  });
+  const current = monthOf(today);
+  const lastYear = `${Number(current.slice(0, 4)) - 1}-01`;
+  const [first] = starts.sort();
+  if (first === undefined || first >= current) return null;
+  const [, ...before] = eachMonth(first < lastYear ? lastYear : first, current).toReversed();
+  return [current, ...before];
 }
 
 /** Homes of one place, called the same, in the order of their first rows. */

@@ -51,7 +51,14 @@ const place = field.withPostalCode(
 
 /** All that is let, entered at once when a landlord begins. */
 export const enterHomesInput = z
-  .strictObject({ language: z.enum(languages), places: z.array(place).min(1).max(MOST_HOMES) })
+  .strictObject({
+    language: z.enum(languages),
+    places: z.array(place).min(1).max(MOST_HOMES),
+    /** The first month that is posted of leases that have been running; null is the current one. */
+    bookedFrom: field.monthStart.nullable().default(null),
+    /** The rents of months before the current one came in, each on the day it was due. */
+    arePaid: z.boolean().default(false),
+  })
   .refine(({ places }) => places.reduce((sum, { homes }) => sum + homes.length, 0) <= MOST_HOMES, {
     error: 'too_big',
     path: ['places'],

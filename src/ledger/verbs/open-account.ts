@@ -6,15 +6,13 @@ import { openCredit } from '../rows/credits';
 import { insertPayment } from '../rows/payments';
 import { postCharges, singleLine } from './post-charges';
 
+export type Opening = { leaseId: string; bookedFrom: string; amountCents: number };
+
 /**
  * What was open when the account begins, due the day before: owed it is one charge, overpaid one credit, which settles
  * the first charges like any overpayment and is no money received.
  */
-export async function openAccount(
-  tx: Tx,
-  scope: Scope,
-  opening: { leaseId: string; bookedFrom: string; amountCents: number },
-): Promise<void> {
+export async function openAccount(tx: Tx, scope: Scope, opening: Opening): Promise<void> {
   const { leaseId, amountCents } = opening;
   const on = addDays(opening.bookedFrom, -1);
   if (amountCents > 0) {

@@ -30,7 +30,8 @@ export async function voidAccount(tx: Tx, scope: Scope, leaseId: string): Promis
   await voidCharges(tx, scope, items);
 }
 
-const listStandingPayments = (tx: Tx, scope: Scope, leaseId: string) =>
+/** What was paid to a lease and not taken back, the credit it began with among it. */
+export const listStandingPayments = (tx: Tx, scope: Scope, leaseId: string) =>
   tx
     .select({ id: payment.id, method: payment.method })
     .from(payment)

@@ -41,6 +41,14 @@ export const leaseCases: Record<string, ProcedureCase> = {
       dueRule: 'first',
     }),
   },
+  'lease.earlierRents': {
+    rung: 'manager',
+    input: (ids) => ({ id: ids.unpaidLease, bookedFrom: monthStart(-1) }),
+  },
+  'lease.openEarlier': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.unpaidLease), bookedFrom: monthStart(-1), arePaid: true }),
+  },
   'lease.setTenants': {
     rung: 'manager',
     input: (ids) => ({

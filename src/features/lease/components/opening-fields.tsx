@@ -17,6 +17,7 @@ export type Opening = (typeof openings)[number];
 
 /** For a lease that has been running: from which month it is booked here, and how the account stood before. */
 export function OpeningFields({
+  hasIntro = true,
   months,
   month,
   onMonthChange,
@@ -24,6 +25,8 @@ export function OpeningFields({
   onOpeningChange,
   onCentsChange,
 }: {
+  /** Says that the past may be left out; not where somebody asks for it. */
+  hasIntro?: boolean;
   /** The months to choose from, the latest first. */
   months: readonly Month[];
   month: Month;
@@ -36,10 +39,12 @@ export function OpeningFields({
   const formats = useFormats();
   return (
     <div className="flex flex-col gap-4 rounded-xl bg-surface-secondary p-4">
-      <div>
-        <p className="text-sm font-semibold">{t('earlierTitle')}</p>
-        <p className="mt-0.5 text-sm text-muted">{t('earlierText')}</p>
-      </div>
+      {hasIntro && (
+        <div>
+          <p className="text-sm font-semibold">{t('earlierTitle')}</p>
+          <p className="mt-0.5 text-sm text-muted">{t('earlierText')}</p>
+        </div>
+      )}
       <SelectField
         key={`${months[0]} ${months.at(-1)}`}
         name={field('bookedFrom')}

@@ -17,7 +17,7 @@ import { type SetupStep, SetupSteps } from './setup-steps';
 /** The set-up of a portfolio that exists: property, tenant and lease, rent. Where it stands follows from what there is. */
 export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: Jurisdiction; canEdit: boolean }) {
   const t = useTranslations('Setup');
-  const [{ setup }] = trpc.overview.get.useSuspenseQuery();
+  const [{ setup, today }] = trpc.overview.get.useSuspenseQuery();
   const [properties] = trpc.property.list.useSuspenseQuery({ limit: 2 });
   // Rows that did not fit the first entry follow it.
   const [isWaiting, setWaiting] = useState(false);
@@ -35,7 +35,7 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: Jurisdicti
   function step() {
     if (!canEdit) return <p className="text-sm text-muted">{t('viewer')}</p>;
     if (!done.has('property')) {
-      return <HomesForm jurisdiction={jurisdiction} onWaiting={setWaiting} />;
+      return <HomesForm jurisdiction={jurisdiction} today={today} onWaiting={setWaiting} />;
     }
     if (!done.has('lease')) {
       return (

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
 import { DialogActions } from '@/components/dialog';
+import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
@@ -29,6 +30,9 @@ import { partiesOf } from './parties';
 
 const field = fieldsOf<typeof recordPaymentsInput>();
 
+/** When they came: all on one day, as arrears paid in one go, or each when it was due, as months entered afterwards. */
+const paidDays = ['one', 'due'] as const;
+
 /** Everything overdue, ticked; what is unticked has not come in yet. */
 export function PayOverdueForm({
   propertyId,
@@ -51,6 +55,7 @@ export function PayOverdueForm({
     trpc.charge.overdue.useSuspenseQuery({ propertyId, dueThrough }, { staleTime: 0, gcTime: 0 }),
   ];
   const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [days, setDays] = useState<(typeof paidDays)[number]>('one');
   // One id per charge for as long as the dialog is open, whatever is ticked.
   const [ids] = useState(() => new Map<string, string>());
   // Where one of them came on another day than the rest.
@@ -67,13 +72,15 @@ export function PayOverdueForm({
 
   const form = useDomainForm({
     schema: recordPaymentsInput,
+    // Of no payment then: each has a day of its own.
+    ...(days === 'due' && { fixed: { paidOn: portfolio.today } }),
     prepare: (values) => ({
       ...values,
       payments: checked.map((row) => ({
         id: idOf(row.id),
         chargeId: row.id,
         amountCents: row.openCents,
-        paidOn: ownDays.current.get(row.id) ?? null,
+        paidOn: ownDays.current.get(row.id) ?? (days === 'due' ? minDate(row.dueOn, portfolio.today) : null),
       })),
     }),
     submit: async (input) => {
@@ -92,8 +99,19 @@ export function PayOverdueForm({
   if (overdue.rows.length === 0) return <p className="text-sm text-muted">{t('nothing')}</p>;
   return (
     <DomainForm form={form}>
+      {overdue.rows.length > 1 && (
+        <ChoiceField
+          label={t('days')}
+          hint={days === 'due' ? t('dueDaysHint') : undefined}
+          options={paidDays.map((value) => ({ value, label: t(`paidDays.${value}`) }))}
+          value={days}
+          onValueChange={setDays}
+        />
+      )}
       <FieldRow>
-        <DateField name={field('paidOn')} label={t('paidOn')} defaultDay={portfolio.today} />
+        {days === 'one' && (
+          <DateField name={field('paidOn')} label={t('paidOn')} defaultDay={portfolio.today} />
+        )}
         <SelectField
           name={field('method')}
           label={t('method')}

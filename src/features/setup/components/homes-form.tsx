@@ -20,11 +20,13 @@ import { countryOfJurisdiction } from '@/features/property/rules';
 import type { createPropertyInput } from '@/features/property/schema';
 import { usualParts } from '@/features/rent/usual-rules';
 import { Link } from '@/i18n/link';
+import type { CalendarDate } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { withPasted } from '@/lib/pasted-cells';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import {
+  bookableMonths,
   type Column,
   columnsOf,
   firstEntry,
@@ -36,6 +38,7 @@ import {
 } from '../grid-rules';
 import { placesOf } from '../place-rules';
 import { enterHomesInput, MOST_HOMES } from '../schema';
+import { BookedFrom } from './booked-from';
 import { HomesGrid } from './homes-grid';
 import { useTidyRow } from './use-tidy-row';
 
@@ -60,9 +63,11 @@ const emptyRow = (unit: string): Row => ({
 /** Everything that is let, on one screen: first what it is, then a row for each unit with its tenant. */
 export function HomesForm({
   jurisdiction,
+  today,
   onWaiting,
 }: {
   jurisdiction: Jurisdiction;
+  today: CalendarDate;
   /** Told whether rows wait for those before them to be entered. */
   onWaiting: (isWaiting: boolean) => void;
 }) {
@@ -77,19 +82,20 @@ export function HomesForm({
   const [table, setTable] = useState<Table | null>(null);
   // An entry is in, and its rest is what stands here.
   const [isFollowing, setFollowing] = useState(false);
-  const { tidyRow } = useTidyRow();
+  const { readers, tidyRow } = useTidyRow();
   const country = countryOfJurisdiction(jurisdiction);
   const askedFor = (of: Situation) => columnsOf(of, usualParts(jurisdiction).includes('operating_costs'));
   const wanted = { one: 1, house: flats, several: rows.length }[situation];
   const count = situation === 'several' ? firstEntry(rows, MOST_HOMES) : Math.min(wanted, MOST_HOMES);
   const beyond = wanted - count;
+  const months = bookableMonths(rows.slice(0, count), readers.day, today);
 
   const enter = trpc.setup.enterHomes.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: enterHomesInput,
     fixed: { language },
-    prepare: ({ places, language: writtenIn, ...address }) => ({
-      language: writtenIn,
+    prepare: ({ places, language: writtenIn, bookedFrom, arePaid, ...address }) => ({
+      ...{ language: writtenIn, bookedFrom, arePaid },
       places: placesOf(situation, places, { ...address, country }, flat),
     }),
     submit: (input) => enter.mutateAsync(input),
@@ -190,6 +196,7 @@ export function HomesForm({
           </div>
         </Notice>
       )}
+      {months && <BookedFrom months={months} />}
       {beyond > 0 && (
         <Notice tone="warning" live>
           {t(situation === 'house' ? 'beyondHouse' : 'beyond', { count: beyond, most: count })}

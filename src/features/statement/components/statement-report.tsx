@@ -10,6 +10,7 @@ import type { Outputs } from '@/trpc/outputs';
 import { trpc } from '@/trpc/server';
 import { readerWords } from '../words-gate';
 import { NewAdvances } from './new-advances';
+import { ResultTile } from './result-tile';
 import { SendButton } from './send-button';
 import { SendLetters } from './send-letters';
 import { StatementAssociations } from './statement-associations';
@@ -95,11 +96,7 @@ export async function StatementReport({
           value={words.money(summary.advancesPaidCents)}
           hint={t('advancesHint')}
         />
-        <StatTile
-          label={t('backPayments')}
-          value={words.money(summary.backPaymentsCents)}
-          hint={t('creditsHint', { cents: words.money(summary.creditsCents) })}
-        />
+        <ResultTile view={view} words={words} />
       </StatTiles>
       <StatementPlants view={view} words={words} propertyId={propertyId} isOpen={canEdit && !view.sent} />
       <StatementAssociations

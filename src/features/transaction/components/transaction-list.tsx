@@ -74,12 +74,19 @@ export function TransactionList({
             property={property}
             today={today}
             canEdit={canEdit}
-            onShowAll={() => narrow(everyBooking)}
+            onShowAll={() => narrow(emptinessOf(filter) === 'year' ? { period: 'all' } : everyBooking)}
           />
         </SectionBoundary>
       </div>
     </>
   );
+}
+
+/** Why nothing is shown: none in this year, which nobody asked for; none at all; or none of what was looked for. */
+function emptinessOf(filter: BookingFilter): 'year' | 'all' | 'search' {
+  const narrowed = writeBookingFilter(filter);
+  if (narrowed.size === 0) return 'year';
+  return narrowed.size === 1 && filter.period === 'all' ? 'all' : 'search';
 }
 
 function Booked({
@@ -104,17 +111,21 @@ function Booked({
   const rows = pages.pages.flatMap((page) => page.rows);
   const totals = pages.pages[0]?.totals;
 
-  const isNarrowed = writeBookingFilter(filter).size > 0;
+  const emptiness = emptinessOf(filter);
   return (
     <>
       {totals && totals.count > 0 && <Totals {...totals} />}
       {rows.length === 0 ? (
         <EmptyState
           icon={filter.search === '' ? receiptTextIcon : searchIcon}
-          title={t('emptyTitle')}
-          action={isNarrowed ? <Button onClick={onShowAll}>{t('showAll')}</Button> : undefined}
+          title={t(emptiness === 'year' ? 'emptyYearTitle' : 'emptyTitle')}
+          action={
+            emptiness !== 'all' && (
+              <Button onClick={onShowAll}>{t(emptiness === 'year' ? 'allYears' : 'showAll')}</Button>
+            )
+          }
         >
-          {t(isNarrowed ? 'nothingFound' : 'emptyText')}
+          {t(emptiness === 'search' ? 'nothingFound' : 'emptyText')}
         </EmptyState>
       ) : (
         <TransactionTable

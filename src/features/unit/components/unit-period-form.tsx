@@ -28,9 +28,11 @@ export function UnitPeriodForm({
 }) {
   const t = useTranslations('Unit');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
-  const [mode, setMode] = useState<'change' | 'correct'>('change');
-  const setPeriod = trpc.unit.setPeriod.useMutation();
   const current = unit.period;
+  // What is said for the first time has been so all along, unless somebody knows better: last year is settled by it.
+  const isFirst = isUnsaid(current) && changeFrom === undefined;
+  const [mode, setMode] = useState<'change' | 'correct'>(isFirst ? 'correct' : 'change');
+  const setPeriod = trpc.unit.setPeriod.useMutation();
   const form = useDomainForm({
     schema: setUnitPeriodInput,
     fixed: {
@@ -48,9 +50,14 @@ export function UnitPeriodForm({
     <DomainForm form={form}>
       {current && changeFrom === undefined && (
         <ChoiceField
-          label={t('mode.label')}
-          hint={t(`mode.${mode}Hint`)}
-          options={(['change', 'correct'] as const).map((value) => ({ value, label: t(`mode.${value}`) }))}
+          label={t(isFirst ? 'first.label' : 'mode.label')}
+          hint={isFirst ? undefined : t(`mode.${mode}Hint`)}
+          options={(isFirst ? (['correct', 'change'] as const) : (['change', 'correct'] as const)).map(
+            (value) => ({
+              value,
+              label: t(isFirst ? `first.${value}` : `mode.${value}`),
+            }),
+          )}
           value={mode}
           onValueChange={setMode}
         />
@@ -67,3 +74,7 @@ export function UnitPeriodForm({
     </DomainForm>
   );
 }
+
+/** Neither area nor share nor use is known. */
+const isUnsaid = (period: UnitWithPeriod['period']) =>
+  period !== null && period.areaSqm100 === null && period.coOwnershipNumerator === null && !period.ownUse;

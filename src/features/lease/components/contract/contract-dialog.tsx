@@ -12,6 +12,7 @@ import { trpc } from '@/trpc/client';
 import { ContractOverview } from './contract-overview';
 
 const TermsForm = lazyPart(() => import('./terms-form'));
+const OpeningForm = lazyPart(() => import('./opening-form'));
 const TenantsForm = lazyPart(() => import('./tenants-form'));
 const ChangeTenantsForm = lazyPart(() => import('./change-tenants-form'));
 const UnitsForm = lazyPart(() => import('./units-form'));
@@ -24,6 +25,7 @@ export type ContractPart =
       kind:
         | 'overview'
         | 'terms'
+        | 'opening'
         | 'tenants'
         | 'changeTenants'
         | 'units'
@@ -106,6 +108,8 @@ function Part({
       return <ContractOverview lease={lease} today={today} canEdit={canEdit} onPart={onPart} />;
     case 'terms':
       return <TermsForm lease={lease} onDone={onDone} />;
+    case 'opening':
+      return <OpeningForm lease={lease} onDone={onDone} />;
     case 'tenants':
       return <TenantsForm lease={lease} onDone={onDone} />;
     case 'changeTenants':

@@ -13,6 +13,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import { monthOf } from '@/lib/calendar';
 import { formatRfReference } from '@/lib/iban';
+import { earlierMonths } from '../../rules';
 import { LeaseStateChip, useTermWords } from '../lease-words';
 import type { Contract } from './contract';
 import type { ContractPart } from './contract-dialog';
@@ -45,7 +46,26 @@ export function ContractOverview({
   );
   return (
     <div className="flex flex-col gap-6">
-      <Part title={t('parts.terms')} actions={!isFixed && edit('terms')}>
+      <Part
+        title={t('parts.terms')}
+        actions={
+          !isFixed && (
+            <>
+              {earlierMonths(lease).length > 0 && (
+                <Button
+                  look="ghost"
+                  size="sm"
+                  className="text-muted"
+                  onClick={() => onPart({ kind: 'opening' })}
+                >
+                  {t('openEarlier')}
+                </Button>
+              )}
+              {edit('terms')}
+            </>
+          )
+        }
+      >
         <Terms lease={lease} />
       </Part>
       <Part

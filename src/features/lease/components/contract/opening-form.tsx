@@ -1,0 +1,91 @@
+'use client';
+
+import { skipToken } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { formatMoney, formatMonth } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { firstOfMonth, type Month, monthOf } from '@/lib/calendar';
+import { trpc } from '@/trpc/client';
+import { earlierMonths } from '../../rules';
+import { openEarlierInput } from '../../schema';
+import { type Opening, OpeningFields } from '../opening-fields';
+import type { Contract } from './contract';
+
+const field = fieldsOf<typeof openEarlierInput>();
+
+/** Lets the account begin with an earlier month; what that books is said before. */
+export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone: () => void }) {
+  const t = useTranslations('EarlierMonths');
+  const words = useTranslations('Form');
+  const formats = useFormats();
+  const months = earlierMonths(lease);
+  const [chosen, setChosen] = useState<Month | undefined>();
+  const [opening, setOpening] = useState<Opening>('none');
+  const month = chosen && months.includes(chosen) ? chosen : months[0];
+  const bookedFrom = month && firstOfMonth(month);
+  const rents = trpc.lease.earlierRents.useQuery(bookedFrom ? { id: lease.id, bookedFrom } : skipToken);
+  const open = trpc.lease.openEarlier.useMutation();
+  const form = useDomainForm({
+    schema: openEarlierInput,
+    fixed: { id: lease.id, version: lease.version },
+    prepare: ({ openingBalanceCents, ...values }) => ({
+      ...values,
+      // An amount that was asked for and left empty is missing, not zero.
+      openingBalanceCents:
+        opening === 'none' ? 0 : isAmount(openingBalanceCents) ? signOf[opening] * openingBalanceCents : null,
+    }),
+    submit: (input) => open.mutateAsync(input),
+    onSuccess: () => {
+      showSuccess(t('done'));
+      onDone();
+    },
+  });
+  if (month === undefined) return <p className="text-sm text-muted">{t('none')}</p>;
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} />
+      <OpeningFields
+        hasIntro={false}
+        months={months}
+        month={month}
+        onMonthChange={setChosen}
+        opening={opening}
+        onOpeningChange={setOpening}
+        onCentsChange={() => {}}
+      />
+      <p className="text-sm text-muted">{t('replaces')}</p>
+      <CheckboxField
+        name={field('arePaid')}
+        label={t('paid', { month: formatMonth(monthOf(lease.bookedFrom), formats) })}
+        hint={t('paidHint')}
+        defaultChecked
+      />
+      <p role="status" className="text-sm font-semibold">
+        {rents.data &&
+          t('sum', {
+            count: rents.data.months,
+            amount: formatMoney(rents.data.totalCents, formats.currency, formats),
+          })}
+      </p>
+      <DialogActions>
+        <Button look="tertiary" onClick={onDone}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{t('book')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
+
+const signOf = { owed: 1, credit: -1 } as const;
+const isAmount = (value: unknown): value is number => typeof value === 'number';

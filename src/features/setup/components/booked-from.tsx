@@ -1,0 +1,45 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { fieldsOf } from '@/components/form/field-name';
+import { SelectField } from '@/components/form/select-field';
+import { formatMonth } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { firstOfMonth, type Month } from '@/lib/calendar';
+import type { enterHomesInput } from '../schema';
+
+const field = fieldsOf<typeof enterHomesInput>();
+
+/**
+ * For leases that have been running: from which month their rents are booked. Whoever begins in November has a tax year
+ * and, often, last year's costs to settle.
+ * @param months the current one first, then those before it
+ */
+export function BookedFrom({ months }: { months: readonly [Month, ...Month[]] }) {
+  const t = useTranslations('EarlierMonths');
+  const formats = useFormats();
+  const [current] = months;
+  const [first, setFirst] = useState(current);
+  return (
+    <div className="flex flex-col gap-4 rounded-xl bg-surface-secondary p-4">
+      <SelectField
+        name={field('bookedFrom')}
+        label={t('bookedFrom')}
+        hint={t('bookedFromHint')}
+        options={months.map((month) => ({ value: firstOfMonth(month), label: formatMonth(month, formats) }))}
+        defaultValue={firstOfMonth(current)}
+        onValueChange={(day) => setFirst(day.slice(0, 7))}
+      />
+      {first !== current && (
+        <CheckboxField
+          name={field('arePaid')}
+          label={t('paid', { month: formatMonth(current, formats) })}
+          hint={t('paidHint')}
+          defaultChecked
+        />
+      )}
+    </div>
+  );
+}

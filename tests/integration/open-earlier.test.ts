@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openEarlier } from '@/features/lease/opening-commands';
+import { getEarlierRents } from '@/features/lease/opening-queries';
+import { openEarlierInput } from '@/features/lease/schema';
+import { listOpenItems, recordPayment } from '@/ledger';
+import { recordPaymentInput } from '@/ledger/inputs';
+import { leaseEdits } from '../factories/lease-edits.ts';
+import { brokenLaws } from '../factories/ledger-laws.ts';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Books;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  books = await openBooks(database);
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+const TODAY = '2026-05-20';
+const { lease } = leaseEdits(() => books, TODAY);
+
+/** It runs since 15 June 2024 at 700 €, and is booked from this month on, as the set-up does. */
+const running = (overrides: Parameters<typeof enterLease>[2] = {}) =>
+  enterLease(books, TODAY, { startsOn: '2024-06-15', bookedFrom: '2026-05-01', ...overrides });
+
+async function earlier(id: string, more: Record<string, unknown>) {
+  const { version } = await lease(id);
+  const input = openEarlierInput.parse({ id, version, ...more });
+  return books.on(TODAY, (tx, scope) => openEarlier(tx, scope, input));
+}
+
+const open = (id: string) => books.on(TODAY, (tx, scope) => listOpenItems(tx, scope, id));
+
+/** What came in by the day it came. */
+async function payments(id: string): Promise<[string, number][]> {
+  const rows = await books.admin`
+    select paid_on::text as day, amount_cents::int as cents from hausbuch.payment
+    where portfolio_id = ${books.portfolioId} and lease_id = ${id} order by paid_on, id`;
+  return rows.map((row) => [row.day, row.cents]);
+}
+
+test('last year is booked afterwards: its twelve rents came in on their due days and count in their year', async () => {
+  const id = await running();
+  const asked = { id, bookedFrom: '2025-01-01' };
+  expect(await books.on(TODAY, (tx, scope) => getEarlierRents(tx, scope, asked))).toEqual({
+    months: 16,
+    totalCents: 16 * 70_000,
+  });
+  await earlier(id, { bookedFrom: '2025-01-01', arePaid: true });
+  expect(await lease(id)).toMatchObject({ bookedFrom: '2025-01-01', postedThrough: '2026-05-31' });
+  const paid = await payments(id);
+  expect(paid).toHaveLength(16);
+  // The third working day: New Year and a weekend lie before it in January, a weekend in February.
+  expect(paid.slice(0, 2)).toEqual([
+    ['2025-01-06', 70_000],
+    ['2025-02-05', 70_000],
+  ]);
+  expect(paid.filter(([day]) => day < '2026-01-01')).toHaveLength(12);
+  // This month is as open as it was.
+  expect((await open(id)).items.map((item) => [item.periodFrom, item.openCents])).toEqual([
+    ['2026-05-01', 70_000],
+  ]);
+  expect(await brokenLaws(books)).toEqual([]);
+});
+
+test('the month the lease began in is owed for its days: 700 € × 16 ÷ 30 = 373.33 €', async () => {
+  const id = await running();
+  await earlier(id, { bookedFrom: '2024-06-01' });
+  const [first, second] = (await open(id)).items;
+  expect([first?.periodFrom, first?.totalCents, second?.totalCents]).toEqual(['2024-06-15', 37_333, 70_000]);
+  expect(await brokenLaws(books)).toEqual([]);
+});
+
+test('months not said to be paid are open, beside what was owed before them: 300 + 5 × 700 €', async () => {
+  const id = await running();
+  await earlier(id, { bookedFrom: '2026-01-01', openingBalanceCents: 30_000 });
+  const { items, openCents } = await open(id);
+  expect(openCents).toBe(30_000 + 5 * 70_000);
+  expect(items[0]).toMatchObject({ kind: 'opening_balance', dueOn: '2025-12-31', openCents: 30_000 });
+  expect(await payments(id)).toEqual([]);
+});
+
+test('what was owed when the account began is replaced; money that paid it settles the oldest month: 700 − 300 €', async () => {
+  const id = await running({ openingBalanceCents: 30_000 });
+  const [owed] = (await open(id)).items;
+  const payment = recordPaymentInput.parse({
+    id: randomUUID(),
+    leaseId: id,
+    paidOn: '2026-05-10',
+    amountCents: 30_000,
+    chargeIds: owed ? [owed.chargeId] : [],
+  });
+  await books.on(TODAY, (tx, scope) => recordPayment(tx, scope, payment));
+  await earlier(id, { bookedFrom: '2026-04-01' });
+  expect((await open(id)).items.map((item) => [item.periodFrom, item.openCents])).toEqual([
+    ['2026-04-01', 40_000],
+    ['2026-05-01', 70_000],
+  ]);
+  // Said to be paid, only what is missing of it comes in.
+  await earlier(id, { bookedFrom: '2026-03-01', arePaid: true });
+  expect((await payments(id)).at(0)).toEqual(['2026-03-04', 70_000]);
+  expect(await brokenLaws(books)).toEqual([]);
+});
+
+test('the credit it began with is replaced, too, and what that had settled is open again', async () => {
+  const id = await running({ openingBalanceCents: -20_000 });
+  expect((await open(id)).openCents).toBe(50_000);
+  await earlier(id, { bookedFrom: '2026-04-01' });
+  expect((await open(id)).openCents).toBe(2 * 70_000);
+  await earlier(id, { bookedFrom: '2026-03-01', openingBalanceCents: -10_000 });
+  expect((await open(id)).openCents).toBe(3 * 70_000 - 10_000);
+  expect(await brokenLaws(books)).toEqual([]);
+});
+
+test('the same month, a later one, one before the lease and a lease changed meanwhile are refused', async () => {
+  const id = await running();
+  for (const bookedFrom of ['2026-05-01', '2026-06-01']) {
+    await expect(earlier(id, { bookedFrom })).rejects.toMatchObject({
+      code: 'lease.booked_from_not_earlier',
+    });
+  }
+  await expect(earlier(id, { bookedFrom: '2024-05-01' })).rejects.toMatchObject({
+    code: 'lease.booked_from_outside_term',
+  });
+  const twice = openEarlierInput.parse({ id, version: 1, bookedFrom: '2026-04-01', arePaid: true });
+  await books.on(TODAY, (tx, scope) => openEarlier(tx, scope, twice));
+  await expect(books.on(TODAY, (tx, scope) => openEarlier(tx, scope, twice))).rejects.toMatchObject({
+    code: 'version_conflict',
+  });
+  expect(await payments(id)).toHaveLength(1);
+});
