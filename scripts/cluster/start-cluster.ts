@@ -12,6 +12,8 @@ import type { CitusPrograms } from './find-citus.ts';
 export type ClusterNode = {
   host: string;
   port: number;
+  /** Its data; what Postgres is run as has to own them. */
+  folder: string;
   /** Superuser. */
   url: string;
   /** As after a loss of power. */
@@ -30,6 +32,8 @@ type Options = {
   folder?: string | undefined;
   /** False trades safety against power loss for speed. */
   durable?: boolean;
+  /** Where each node keeps its WAL, in a folder of its name. */
+  archive?: string;
 };
 
 const host = '127.0.0.1';
@@ -85,11 +89,30 @@ async function untilAnswering(url: string, child: ChildProcess, log: string): Pr
   }
 }
 
-function prepareNode(folder: string, port: number, password: string, options: Options) {
+/** What keeps the WAL of a node, for one that is brought back to an instant. */
+function archiving(folder: string, name: string): string[] {
+  const own = path.join(folder, name);
+  fs.mkdirSync(own, { recursive: true });
+  const account = chooseAccount(own);
+  if (account) fs.chownSync(own, account.uid, account.gid);
+  return ['archive_mode=on', `archive_command=cp %p ${own}/%f`];
+}
+
+/** A node over the data in a folder, which are made where there are none. */
+export function prepareNode(
+  folder: string,
+  port: number,
+  password: string,
+  options: Pick<Options, 'programs' | 'durable' | 'archive'>,
+) {
   const account = chooseAccount(folder);
   const identity = account ? { uid: account.uid, gid: account.gid } : {};
   const log = `${folder}.log`;
   const url = `postgres://postgres:${password}@${host}:${port}/postgres`;
+  const ofNode = [
+    ...settings(options.durable ?? false),
+    ...(options.archive ? archiving(options.archive, path.basename(folder)) : []),
+  ];
   if (!fs.existsSync(folder)) {
     fs.mkdirSync(folder, { mode: 0o700 });
     if (account) fs.chownSync(folder, account.uid, account.gid);
@@ -120,6 +143,7 @@ function prepareNode(folder: string, port: number, password: string, options: Op
   const node: ClusterNode = {
     host,
     port,
+    folder,
     url,
     // SIGQUIT: at once, and nothing is written any more. Its children would outlive a SIGKILL for a moment.
     kill: () => end('SIGQUIT'),
@@ -127,13 +151,7 @@ function prepareNode(folder: string, port: number, password: string, options: Op
       const output = fs.openSync(log, 'a', 0o600);
       const started = spawn(
         options.programs.postgres,
-        [
-          '-D',
-          folder,
-          '-p',
-          String(port),
-          ...settings(options.durable ?? false).flatMap((value) => ['-c', value]),
-        ],
+        ['-D', folder, '-p', String(port), ...ofNode.flatMap((value) => ['-c', value])],
         {
           cwd: os.tmpdir(),
           env: surroundings,

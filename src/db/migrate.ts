@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
+import { askOwnCopies } from './cluster/own-copies.ts';
 import { demandKnown, listApplied, ownMigrations } from './migration-history.ts';
 import { scramVerifier } from './scram-verifier.ts';
 import { shareSealKeys, writeSealKey } from './seal-keys.ts';
@@ -68,6 +69,7 @@ export async function migrateDatabase({
       migrationsSchema: 'hausbuch',
       migrationsTable: '__migrations',
     });
+    await askOwnCopies(sql);
     await installJobs(sql);
     const enter = login?.name ?? (await sql<{ name: string }[]>`select session_user as name`)[0]?.name;
     if (!enter) throw new Error('The database does not say who is connected.');

@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { ensureBuild } from '../../scripts/build.ts';
 import { anyFreePort } from '../../scripts/ports.ts';
-import { root } from '../../scripts/surroundings.ts';
 import { createFlat, createLease, createTenant, signUp } from '../setup/landlord.ts';
 import { findNginx } from '../setup/nginx.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -23,7 +22,8 @@ import { startProxy } from './beside/proxy.ts';
 import { App, startCommon } from './beside/stage.ts';
 
 const usage = `npm run beside                 two processes of the app behind nginx, on one database
-  --other <folder>   the second one from another copy of Hausbuch, with its build
+  --other <folder>   a newer copy of Hausbuch, with its build, takes their place in the end: first that of one of them,
+                     and a minute later that of the other
   --keep             leaves them running afterwards, to look at them; Ctrl-C ends them`;
 
 const { values } = parseArgs({
@@ -64,6 +64,32 @@ async function attempt(name: string, work: () => Promise<string>): Promise<void>
   }
 }
 
+const countMigrations = async (sql: postgres.Sql) => (await sql`select 1 from hausbuch.__migrations`).length;
+
+/** Whatever is done to the processes, people are to notice nothing of it. */
+async function whilePeopleWork(
+  proxyUrl: string,
+  place: Awaited<ReturnType<typeof settle>>,
+  sql: postgres.Sql,
+  work: () => Promise<string>,
+): Promise<string> {
+  const people = letPeopleWork(proxyUrl, place);
+  let done = '';
+  try {
+    await sleep(3_000);
+    done = await work();
+  } finally {
+    await people.stop();
+  }
+  const { answers, paid, failures } = await people.stop();
+  await demandBooked(sql, place.landlord.portfolioId, paid);
+  if (failures.length > 0)
+    throw new Error(
+      `${failures.length} of ${answers + failures.length} failed: ${[...new Set(failures)].slice(0, 5).join('; ')}`,
+    );
+  return `${answers} answers, ${paid.size} payments, none failed, over ${done}`;
+}
+
 async function main(): Promise<void> {
   if (values.help) return console.log(usage);
   const nginx = findNginx();
@@ -80,10 +106,7 @@ async function main(): Promise<void> {
     const [proxyPort, ...ports] = [await anyFreePort(), await anyFreePort(), await anyFreePort()];
     const secret = randomUUID();
     const settings = { ...common.settings, APP_URL: `http://127.0.0.1:${proxyPort}`, JOBS_SECRET: secret };
-    const apps = ports.map(
-      (port, at) =>
-        new App(at === 1 && values.other ? path.resolve(values.other) : root, port, dataDir, settings),
-    );
+    const apps = ports.map((port) => new App(port, dataDir, settings));
     for (const app of apps) {
       await app.start();
       stops.unshift(() => app.stop());
@@ -98,22 +121,32 @@ async function main(): Promise<void> {
     await attempt('a change is heard in the other process', () => liveEvents(apps, place));
     await attempt('an upload begun here is ended there', () => uploadAcross(apps, place));
     await attempt('files of both builds', () => filesOfPages(apps, proxy.url));
-    await attempt('restarted one after the other', async () => {
-      const people = letPeopleWork(proxy.url, place);
-      await sleep(3_000);
-      for (const app of [...apps, ...apps]) {
-        await app.stop();
-        await app.start();
-        await sleep(1_000);
-      }
-      const { answers, paid, failures } = await people.stop();
-      await demandBooked(sql, place.landlord.portfolioId, paid);
-      if (failures.length > 0)
-        throw new Error(
-          `${failures.length} of ${answers + failures.length} failed: ${[...new Set(failures)].slice(0, 5).join('; ')}`,
-        );
-      return `${answers} answers, ${paid.size} payments, none failed, over ${2 * apps.length} restarts`;
-    });
+    await attempt('restarted one after the other', () =>
+      whilePeopleWork(proxy.url, place, sql, async () => {
+        for (const app of [...apps, ...apps]) {
+          await app.stop();
+          await app.start();
+          await sleep(1_000);
+        }
+        return `${2 * apps.length} restarts`;
+      }),
+    );
+    if (values.other) {
+      const other = path.resolve(values.other);
+      await attempt('a newer build beside the older one', () =>
+        whilePeopleWork(proxy.url, place, sql, async () => {
+          const before = await countMigrations(sql);
+          await apps[1]?.stop();
+          await apps[1]?.start(other);
+          const files = await filesOfPages(apps, proxy.url);
+          await sleep(60_000);
+          await apps[0]?.stop();
+          await apps[0]?.start(other);
+          await sleep(3_000);
+          return `${(await countMigrations(sql)) - before} migrations under the other's feet, a minute of both, ${files}`;
+        }),
+      );
+    }
     if (values.keep) {
       console.log(
         `Proxy: ${proxy.url}, mails: ${common.mailboxUrl}, data: ${dataDir}, apps: ${apps.map(({ url }) => url).join(', ')}`,

@@ -26,10 +26,14 @@ export async function outcomeOf(
 
 export type Settings = { role?: string; user?: string | null; portfolio?: string | null; seal?: string };
 
-/** All that `enter_request` sets, made by hand. */
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** All that `enter_request` sets, made by hand: by SET LOCAL, which reaches the other nodes of a cluster. */
 export const pretend =
   ({ role = 'hausbuch_app', user, portfolio, seal: made = '' }: Settings) =>
   async (sql: postgres.TransactionSql) => {
-    await sql`select set_config('app.user_id', ${user ?? ''}, true), set_config('app.portfolio_id', ${portfolio ?? ''}, true),
-      set_config('app.seal', ${made}, true), set_config('role', ${role}, true)`;
+    const settings = { user_id: user ?? '', portfolio_id: portfolio ?? '', seal: made };
+    for (const [name, value] of Object.entries(settings))
+      await sql.unsafe(`set local app.${name} = ${literal(value)}`);
+    await sql`select set_config('role', ${role}, true)`;
   };

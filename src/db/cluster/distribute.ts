@@ -4,6 +4,7 @@ import { inTransaction } from '../single-connection.ts';
 import { findProblems } from './checks.ts';
 import { joinNodes, takeBack, type Undo } from './join.ts';
 import { type Address, ClusterRefused, Interrupted, isSame } from './nodes.ts';
+import { askOwnCopies } from './own-copies.ts';
 import { demandQuiet, onCluster } from './session.ts';
 import { type AnySql, countRows, demandSame, type Plan, planTables } from './tables.ts';
 
@@ -87,6 +88,7 @@ async function moveTables(
   const filled = [...before].filter(([, count]) => count > 0);
   for (const [name] of filled.reverse())
     await tx`select truncate_local_data_after_distributing_table(${`hausbuch.${name}`})`;
+  await askOwnCopies(tx);
   return { whole, spread, rows: [...before.values()].reduce((sum, count) => sum + count, 0) };
 }
 

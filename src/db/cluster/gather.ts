@@ -2,6 +2,7 @@ import { inTransaction } from '../single-connection.ts';
 import { holdTables, listTaken, type Wanted } from './distribute.ts';
 import { dropCitus, setOnDatabase } from './join.ts';
 import { type Address, ClusterRefused, Interrupted, nameOf, openNode, urlOn } from './nodes.ts';
+import { askOwnCopies } from './own-copies.ts';
 import { demandQuiet, onCluster } from './session.ts';
 import { type AnySql, countRows, demandSame, planTables } from './tables.ts';
 
@@ -21,6 +22,7 @@ async function takeTablesBack(tx: AnySql, onStep: Wanted['onStep']): Promise<Omi
   }
   const left = [...(await listTaken(tx))];
   if (left.length > 0) throw new Error(`These tables would have stayed on the workers: ${left.join(', ')}.`);
+  await askOwnCopies(tx);
   demandSame(before, await countRows(tx, names));
   return { tables: names.length, rows: [...before.values()].reduce((sum, count) => sum + count, 0) };
 }

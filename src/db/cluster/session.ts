@@ -11,7 +11,7 @@ import {
 } from './nodes.ts';
 
 /** Any constant: whoever changes how the schema stands on nodes holds it. */
-const CLUSTER_LOCK = 4_208_775_127;
+export const CLUSTER_LOCK = 4_208_775_127;
 
 export type OpenNode = Inspected & { sql: postgres.Sql };
 export type ClusterSession = { coordinator: OpenNode & { facts: NodeFacts }; workers: OpenNode[] };

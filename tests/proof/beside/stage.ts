@@ -45,16 +45,16 @@ export async function startCommon(dataDir: string) {
 /** A process of the app, which can be started again; from another folder, another build of it. */
 export class App {
   readonly url: string;
-  readonly #run: () => Promise<RunningProduct>;
+  readonly #run: (folder: string) => Promise<RunningProduct>;
   #product: RunningProduct | null = null;
 
-  constructor(folder: string, port: number, dataDir: string, settings: Record<string, string>) {
+  constructor(port: number, dataDir: string, settings: Record<string, string>) {
     this.url = `http://localhost:${port}`;
-    this.#run = () => runProduct(dataDir, port, settings, folder);
+    this.#run = (folder) => runProduct(dataDir, port, settings, folder);
   }
 
-  async start(): Promise<void> {
-    this.#product = await this.#run();
+  async start(folder = root): Promise<void> {
+    this.#product = await this.#run(folder);
   }
 
   async stop(): Promise<void> {

@@ -1,27 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applySchema } from '@hausbuch/supabase-embedded';
-import postgres from 'postgres';
 import { openDatabase } from '@/db/client';
-import { distribute } from '@/db/cluster/distribute';
-import { addressOf } from '@/db/cluster/nodes';
-import { migrateDatabase } from '@/db/migrate';
-import { enterRequest } from '@/db/scope';
-import { recordPayment } from '@/ledger';
-import { recordPaymentInput } from '@/ledger/inputs';
 import { findCitus } from '../../../scripts/cluster/find-citus.ts';
-import { type Cluster, startCluster } from '../../../scripts/cluster/start-cluster.ts';
+import { startCluster } from '../../../scripts/cluster/start-cluster.ts';
 import { anyFreePort } from '../../../scripts/ports.ts';
-import { brokenLaws } from '../../factories/ledger-laws.ts';
-import { enterLease, openBooks } from '../../factories/tenancy.ts';
-import { inDatabase } from '../../setup/admin-urls.ts';
-
-const login = { name: 'hausbuch', password: randomUUID() };
-const supabaseSecretKey = randomUUID();
-process.env.SUPABASE_SECRET_KEY = supabaseSecretKey;
-const today = '2026-11-26';
-const database = 'faults';
+import { chooseWriters, findWrong, prepare, write } from './cluster-stage.ts';
 
 /** The line between the coordinator and a worker, which can fall silent, as a cable that is pulled does. */
 async function startLine(port: number) {
@@ -56,71 +39,6 @@ async function startLine(port: number) {
   };
 }
 
-type Books = Awaited<ReturnType<typeof openBooks>> & { leaseId: string; worker: number };
-type Writer = { books: Books; paid: Set<string>; isOver: boolean; refused: number };
-
-/** Records payments one after the other, each again and again until it is acknowledged. */
-async function write(writer: Writer, db: ReturnType<typeof openDatabase>['db']): Promise<void> {
-  const { books, paid } = writer;
-  while (!writer.isOver) {
-    const payment = recordPaymentInput.parse({
-      id: randomUUID(),
-      leaseId: books.leaseId,
-      paidOn: today,
-      amountCents: 1,
-    });
-    for (;;) {
-      try {
-        await enterRequest(
-          db,
-          { userId: books.userId, portfolioId: books.portfolioId },
-          async ({ tx, scope }) => {
-            if (!scope) throw new Error('No member.');
-            await recordPayment(tx, scope, payment);
-          },
-        );
-        paid.add(payment.id);
-        break;
-      } catch {
-        writer.refused += 1;
-        if (writer.isOver) return;
-        await sleep(100);
-      }
-    }
-  }
-}
-
-async function prepare(cluster: Cluster, workerPorts: number[]) {
-  const adminUrl = inDatabase(cluster.coordinator.url, database);
-  for (const node of [...cluster.workers, cluster.coordinator]) {
-    const sql = postgres(node.url, { max: 1, onnotice: () => {} });
-    await sql`create database ${sql(database)}`;
-    await sql.end();
-  }
-  await applySchema(adminUrl);
-  const migrate = () => migrateDatabase({ adminUrl, login, supabaseSecretKey });
-  await migrate();
-  await distribute({
-    adminUrl,
-    coordinator: addressOf(adminUrl),
-    workers: workerPorts.map((port) => ({ host: '127.0.0.1', port })),
-    shards: 8,
-    migrate,
-  });
-  const app = new URL(adminUrl);
-  app.username = login.name;
-  app.password = login.password;
-  return { adminUrl, appUrl: app.toString() };
-}
-
-/** Which worker has a portfolio, by its place in the list. */
-async function workerOf(sql: postgres.Sql, portfolioId: string, ports: number[]): Promise<number> {
-  const [row] = await sql<{ port: number }[]>`
-    select n.nodeport as port from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid
-    where p.shardid = get_shard_id_for_distribution_column('hausbuch.property', ${portfolioId}::uuid)`;
-  return ports.indexOf(row?.port ?? 0);
-}
-
 /** `npm run faults:cluster`: writes to portfolios on two workers while one of them, or the coordinator, is gone. */
 export async function runClusterFaults(
   folder: string | undefined,
@@ -135,16 +53,7 @@ export async function runClusterFaults(
   const ports = [line.port, second.port];
   try {
     const place = await prepare(cluster, ports);
-    const target = { ...place, drop: async () => {} };
-    const admin = postgres(place.adminUrl, { max: 1, onnotice: () => {} });
-    const writers: Writer[] = [];
-    while (![0, 1].every((worker) => writers.filter(({ books }) => books.worker === worker).length >= 2)) {
-      const books = await openBooks(target);
-      const leaseId = await enterLease(books, today);
-      const worker = await workerOf(admin, books.portfolioId, ports);
-      writers.push({ books: { ...books, leaseId, worker }, paid: new Set(), isOver: false, refused: 0 });
-    }
-    await admin.end();
+    const writers = await chooseWriters(place, ports);
     const { db, close } = openDatabase(place.appUrl, { perPerson: 10 });
     const working = Promise.all(writers.map((writer) => write(writer, db)));
     const acknowledged = (worker: number) =>
@@ -195,17 +104,8 @@ export async function runClusterFaults(
     for (const writer of writers) writer.isOver = true;
     await working;
     await close();
-    const sql = postgres(place.adminUrl, { max: 1, onnotice: () => {} });
-    for (const { books, paid } of writers) {
-      const rows = await sql<{ id: string }[]>`
-        select id from hausbuch.payment where portfolio_id = ${books.portfolioId}`;
-      const lost = [...paid].filter((id) => !rows.some((row) => row.id === id));
-      if (lost.length > 0) found.push(`${lost.length} acknowledged payments are lost`);
-      const broken = await brokenLaws({ admin: sql, portfolioId: books.portfolioId });
-      if (broken.length > 0) found.push(`laws: ${JSON.stringify(broken[0])}`);
-      await books.close();
-    }
-    await sql.end();
+    found.push(...(await findWrong(place, writers)));
+    for (const { books } of writers) await books.close();
     const total = writers.reduce((sum, { paid }) => sum + paid.size, 0);
     const refused = writers.reduce((sum, writer) => sum + writer.refused, 0);
     say(`${total} writes acknowledged, ${refused} refused and sent again, ${found.length} things found`);
