@@ -129,7 +129,7 @@ export async function createOneOfEach(database: TestDatabase) {
   const unpaidLease = await createLease(
     owner,
     { unitIds: [unpaidUnit.id], tenantIds: [tenant.id] },
-    { startsOn: monthStart(-2), bookedFrom: monthStart() },
+    { startsOn: monthStart(-1), bookedFrom: monthStart() },
   );
   const overpaidUnit = await createUnit(owner, house.id);
   const overpaidLease = await createLease(owner, { unitIds: [overpaidUnit.id], tenantIds: [tenant.id] });
