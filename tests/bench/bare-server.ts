@@ -12,11 +12,13 @@ import { calls } from './calls.ts';
 const server = createServer(async (request, response) => {
   try {
     const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-    const { userId } = await verifyAccessToken(token);
+    const { userId, sessionId } = await verifyAccessToken(token);
     const call = calls[request.url?.slice(1) ?? ''];
     const portfolioId = String(request.headers['x-portfolio']);
     const body = await text(request);
-    const answer = await enterRequest(database(), { userId, portfolioId }, async ({ tx, scope }) => {
+    // As the product enters: who writes is asked for their session in the same statement.
+    const entry = { userId, portfolioId, sessionId: call?.isMutation ? sessionId : null };
+    const answer = await enterRequest(database(), entry, async ({ tx, scope }) => {
       if (!scope || !call) throw new Error('No such call.');
       return call.run(tx, scope, body === '' ? undefined : JSON.parse(body));
     });

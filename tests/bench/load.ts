@@ -11,14 +11,19 @@ export type Round = { connections: number; seconds: number };
 
 type Shot = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: () => string };
 
-async function fire(url: string, shot: Shot, { connections, seconds }: Round): Promise<Figures> {
-  const { body, ...request } = shot;
-  const result = await autocannon({
+const cannon = (url: string, shots: Shot[], { connections, seconds }: Round) =>
+  autocannon({
     url,
     connections,
     duration: seconds,
-    requests: [{ ...request, setupRequest: (one) => (body ? { ...one, body: body() } : one) }],
+    requests: shots.map(({ body, ...request }) => ({
+      ...request,
+      setupRequest: (one) => (body ? { ...one, body: body() } : one),
+    })),
   });
+
+async function fire(url: string, shot: Shot, round: Round): Promise<Figures> {
+  const result = await cannon(url, [shot], round);
   if (result.non2xx + result.errors > 0) {
     throw new Error(`${shot.path}: ${result.non2xx} refused, ${result.errors} failed.`);
   }
@@ -27,8 +32,7 @@ async function fire(url: string, shot: Shot, { connections, seconds }: Round): P
 
 const superjson = (input: object | undefined) => JSON.stringify({ json: input });
 
-/** A procedure over HTTP, as a browser calls it. */
-export function fireProcedure(url: string, token: string, call: Call, target: Target, round: Round) {
+function shotOf(token: string, call: Call, target: Target): Shot {
   const headers = {
     authorization: `Bearer ${token}`,
     cookie: `hausbuch_portfolio=${target.portfolioId}`,
@@ -36,10 +40,31 @@ export function fireProcedure(url: string, token: string, call: Call, target: Ta
   };
   const input = call.input(target);
   const query = input ? `?input=${encodeURIComponent(superjson(input))}` : '';
-  const shot: Shot = call.isMutation
+  return call.isMutation
     ? { method: 'POST', path: `/api/trpc/${call.path}`, headers, body: () => superjson(call.input(target)) }
     : { method: 'GET', path: `/api/trpc/${call.path}${query}`, headers };
-  return fire(url, shot, round);
+}
+
+/** A procedure over HTTP, as a browser calls it. */
+export const fireProcedure = (url: string, token: string, call: Call, target: Target, round: Round) =>
+  fire(url, shotOf(token, call, target), round);
+
+/** Several procedures in turns, from many clients at once: how long they take, and what was not answered as it should. */
+export async function fireMixed(url: string, token: string, calls: Call[], target: Target, round: Round) {
+  const result = await cannon(
+    url,
+    calls.map((call) => shotOf(token, call, target)),
+    round,
+  );
+  return {
+    answered: result['2xx'],
+    p50Ms: result.latency.p50,
+    p97Ms: result.latency.p97_5,
+    p99Ms: result.latency.p99,
+    slowestMs: result.latency.max,
+    refused: result.non2xx,
+    failed: result.errors,
+  };
 }
 
 /** The same on the bare server. */
