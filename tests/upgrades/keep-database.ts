@@ -112,7 +112,7 @@ const enterBeside = (adminUrl: string, userId: string, portfolioId: string): Pro
       await tx`insert into hausbuch.erasure (kind, user_id, erased_portfolio_id, row_count)
         values ('portfolio', ${userId}, ${randomUUID()}, 12)`;
       await tx`insert into hausbuch.file_removal (portfolio_id, storage_path, held_bytes)
-        values (${portfolioId}, 'gone/paper.pdf', 1000)`;
+        values (${portfolioId}, ${`${portfolioId}/gone/paper.pdf`}, 1000)`;
     }),
   );
 

@@ -3,8 +3,8 @@ import { startTestPostgres } from '@hausbuch/supabase-embedded/testing';
 import { fileOf, listKept } from './kept.ts';
 
 /**
- * `npm run keep -- <name>`: keeps a database of this version, with one of each in two portfolios and the demo, as
- * `tests/upgrades/<name>.sql.gz`. From then on every later migration runs on it (tests/integration/upgrade.test.ts), and
+ * `npm run keep -- <name>`: keeps a database of this version, with one of each in two portfolios and the demo, under this
+ * name in `tests/upgrades/`. From then on every later migration runs on it (tests/integration/upgrade.test.ts), and
  * the migrations that made it are frozen. One of the baseline is there; another is worth its place where a version was
  * released.
  */

@@ -28,8 +28,10 @@ type Fault = (scene: Scene) => Promise<void>;
 const killRole =
   (role: Role, signal: NodeJS.Signals): Fault =>
   async ({ stage }) => {
-    process.kill(stage.pidOf(role), signal);
-    await sleep(100);
+    const pid = stage.pidOf(role);
+    process.kill(pid, signal);
+    // On a busy machine it may answer that it is well for a while after it was told.
+    await stage.untilLeft(pid);
   };
 
 const pauseRole =

@@ -100,7 +100,7 @@ export async function runFaults(
         found.push(error instanceof Error ? error.message : String(error));
       }
       await writing.stop();
-      found.push(...writing.complaints, ...(await look()));
+      found.push(...writing.complaints, ...(await look().catch((error: unknown) => [`unseen: ${error}`])));
       report.faults += 1;
       report.byKind.set(name, (report.byKind.get(name) ?? 0) + 1);
       report.found.push(...found.map((one) => `${report.faults} ${name}: ${one}`));

@@ -12,7 +12,7 @@ import { environmentFor, type RunningProduct, runProduct } from '../../setup/run
 export type Role = 'launcher' | 'app' | 'sign-in' | 'database';
 
 const readyLimitMs = 90_000;
-const goneLimitMs = 20_000;
+const goneLimitMs = 60_000;
 const settings = { CALLS_PER_MINUTE: '0', LOG_LEVEL: 'fatal' };
 
 function commandOf(pid: number): string {

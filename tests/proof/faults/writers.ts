@@ -6,7 +6,8 @@ import { packedFile, statementOf } from '../../factories/bank-import.ts';
 import type { Landlord } from '../../setup/landlord.ts';
 import { today } from '../../setup/shown.ts';
 
-const patienceMs = 60_000;
+/** Three answers of a machine on which nothing is done at once. */
+const patienceMs = 150_000;
 const pauseMs = 40;
 const linesPerFile = 150;
 /** So long may a single request take before it counts as one without an answer. */
