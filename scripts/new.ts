@@ -86,15 +86,22 @@ function main([kind = '', name = '']: string[]): void {
   const contents = contentsOf(plan);
   const quietly = { cwd: root, stdio: 'pipe' } as const;
   const biome = at(path.join('node_modules', '@biomejs', 'biome', 'bin', 'biome'));
+  const generated: string[] = [];
   writeWhole(contents, () => {
     execFileSync(process.execPath, [biome, 'check', '--write', ...contents.keys()], quietly);
     // The compiler and editors know its words from here on.
     execFileSync(process.execPath, [at('scripts/message-types.ts')], quietly);
-    if (kind === 'table') execFileSync(process.execPath, [at('scripts/generate.ts'), 'baseline'], quietly);
+    if (kind !== 'table') return;
+    const generate = [at('scripts/generate.ts'), 'generate', '--name', names.snake];
+    const told = execFileSync(process.execPath, generate, quietly).toString();
+    generated.push(...(told.match(/drizzle\/\S+\.sql/) ?? []));
   });
   const isNew = (file: string) => (file in plan.files ? 'new     ' : 'changed ');
-  const generated = kind === 'table' ? ['drizzle/0001_tables.sql', 'drizzle/meta/0001_snapshot.json'] : [];
-  console.log([...contents.keys(), ...generated].map((file) => `${isNew(file)} ${file}`).join('\n'));
+  const made = [
+    ...[...contents.keys()].map((file) => `${isNew(file)} ${file}`),
+    ...generated.map((file) => `new      ${file}`),
+  ];
+  console.log(made.join('\n'));
   console.log(
     `\nNow yours:\n${[...plan.toDo, 'messages/: its words where they still begin with [en], else verify fails'].map((line) => `- ${line}`).join('\n')}`,
   );

@@ -32,7 +32,7 @@ const foreignTables = ['__migrations'];
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Where a table is said, for whoever made one. */
-const where = 'src/db/schema/*.ts; then npm run baseline';
+const where = 'src/db/schema/*.ts; then npm run generate';
 const run = promisify(execFile);
 
 let database: TestDatabase;

@@ -13,7 +13,7 @@ test('a statement is told once, under what Postgres says of it and before where 
     'Error: column "no_such" does not exist (42703)',
     `  ${statement}`,
     '  $1 = "7"',
-    expect.stringContaining('npm run baseline'),
+    expect.stringContaining('npm run generate'),
   ]);
   expect(describeOriginal(refused).split('\n')).toContain(`  ${statement}`);
 });

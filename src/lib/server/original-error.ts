@@ -6,8 +6,10 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const hints: Record<string, string> = {
   '42501':
     'Who may do what with a table stands in src/db/grants.ts; a row of another portfolio is refused, too.',
-  '42703': 'Does drizzle/ say it, too? npm run baseline and new data: CONTRIBUTING.md, Changing the database',
-  '42P01': 'Does drizzle/ say it, too? npm run baseline and new data: CONTRIBUTING.md, Changing the database',
+  '42703':
+    'Does drizzle/ say it, too? npm run generate writes what is missing: CONTRIBUTING.md, Changing the database',
+  '42P01':
+    'Does drizzle/ say it, too? npm run generate writes what is missing: CONTRIBUTING.md, Changing the database',
 };
 
 /** The error itself and what caused it, the statement with its values, and where to look. */
