@@ -179,7 +179,7 @@ describe('who has entered', () => {
     [
       'to go with a letter',
       `insert into hausbuch.letter_enclosure (portfolio_id, letter_id, position, title, media_type, size_bytes, sha256, storage_path)
-        select $own, id, 99, 'x', 'application/pdf', 1, repeat('0', 64), $path from hausbuch.letter limit 1`,
+        values ($own, $own, 99, 'x', 'application/pdf', 1, repeat('0', 64), $path)`,
     ],
   ])('names no file of another portfolio, %s', async (_, statement) => {
     const [file] = await admin<{ path: string }[]>`
