@@ -14,6 +14,8 @@ import { noteLetter, takeBackLetter } from '@/features/outbox/commands';
 import { getLetterFile } from '@/features/outbox/file-steps';
 import { listLetters } from '@/features/outbox/queries';
 import { listLettersInput } from '@/features/outbox/schema';
+import { getOverview } from '@/features/overview/queries';
+import { postDueRent } from '@/features/rent/commands';
 import { getAccount, recordPayment } from '@/ledger';
 import { accountInput, recordPaymentInput } from '@/ledger/inputs';
 import { renderLetter } from '@/print/letter-pdf';
@@ -88,6 +90,18 @@ describe('what was sent is remembered', () => {
       step: 'first',
       reason: 'due',
     });
+  });
+
+  test('by Today: beside what is open and was reminded of; rents that were not are not said to be', async () => {
+    const leaseId = await enterLease(books, today);
+    const debtor = async (on = today) =>
+      (await books.on(on, (tx, scope) => getOverview(tx, scope))).debtors.rows[0];
+    expect(await debtor()).toMatchObject({ leaseId, remindedOn: null });
+    await send(leaseId);
+    expect(await debtor('2026-02-21')).toMatchObject({ remindedOn: today });
+    await pay(leaseId, 140_000, '2026-03-02');
+    await books.on('2026-03-10', (tx, scope) => postDueRent(tx, scope, { leaseId }));
+    expect(await debtor('2026-03-10')).toMatchObject({ remindedOn: null, openCents: 70_000 });
   });
 
   test('by the account: with its tone, way, amount and whom it went to', async () => {

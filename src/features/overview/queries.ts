@@ -12,8 +12,9 @@ import { comingUntil } from '@/features/occupancy/term-rules';
 import { listVacancies } from '@/features/occupancy/today-queries';
 import { listDueStatements } from '@/features/statement/due-queries';
 import { hasPayment, listCredits, listDebtors, sumRentMonth } from '@/ledger';
-import { daysBetween, monthOf } from '@/lib/calendar';
+import { type CalendarDate, daysBetween, monthOf } from '@/lib/calendar';
 import { findRested } from '../arrears/rule-queries';
+import { listSentReminders } from '../outbox/queries';
 import { listSentByItself } from './by-itself-queries';
 import { listBeginnings, listEndings } from './coming-queries';
 import { listExpiringDocuments } from './expiring-queries';
@@ -105,10 +106,15 @@ export async function getOverview(tx: Tx, scope: Scope) {
   ]);
   const named = [...debtors.rows, ...endings, ...beginnings, ...objections, ...credits, ...letters];
   const leaseIds = [...new Set(named.map((row) => row.leaseId))];
-  const [tenants, places, pauses] = await Promise.all([
+  const [tenants, places, pauses, reminded] = await Promise.all([
     listTenantsOfLeases(tx, scope, leaseIds),
     listPlacesOfLeases(tx, scope, leaseIds),
     listPauses(
+      tx,
+      scope,
+      debtors.rows.map((row) => row.leaseId),
+    ),
+    listSentReminders(
       tx,
       scope,
       debtors.rows.map((row) => row.leaseId),
@@ -127,6 +133,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
       rows: debtors.rows.map((row) => ({
         ...withLease(row),
         daysOverdue: daysBetween(row.since, scope.today),
+        remindedOn: lastReminderOf(row.items, reminded),
         ...(pauses.get(row.leaseId) ?? { leaseVersion: 1, pausedUntil: null }),
       })),
     },
@@ -142,6 +149,16 @@ export async function getOverview(tx: Tx, scope: Scope) {
     isResting: restedUpTo !== null,
     setup,
   };
+}
+
+/** When what is open was reminded of last; null where it never was. */
+function lastReminderOf(
+  items: readonly { chargeId: string }[],
+  reminded: Awaited<ReturnType<typeof listSentReminders>>,
+): CalendarDate | null {
+  const open = new Set(items.map(({ chargeId }) => chargeId));
+  const days = reminded.flatMap(({ itemId, sentOn }) => (open.has(itemId) ? [sentOn] : []));
+  return days.reduce<CalendarDate | null>((last, day) => (last && last > day ? last : day), null);
 }
 
 /** Of each lease until when its reminders rest, and the version to change that with. */

@@ -69,6 +69,11 @@ export function DebtorRow({ row, today, onDo }: RowProps<Overview['debtors']['ro
       }
     >
       <LeasePlace lease={row} isAccount />
+      {row.remindedOn && (
+        <p className="text-muted">
+          {t('reminded')} <DateText day={row.remindedOn} />
+        </p>
+      )}
       {row.pausedUntil && <DunningPause row={row} canEdit={onDo !== null} today={today} />}
     </TodayRow>
   );
