@@ -60,6 +60,8 @@ const config: NextConfig = {
   reactCompiler: true,
   // Every page has its title from the first byte, and keeps one while the next is on its way; none asks anything slow.
   htmlLimitedBots: /.*/,
+  // None of ours asks for it, and anybody could: each spelling of an address would be drawn anew and kept on the disk.
+  images: { unoptimized: true },
   // For the container; see scripts/container-build.ts.
   output: process.env.HAUSBUCH_OUTPUT === 'standalone' ? 'standalone' : undefined,
   typedRoutes: false, // next-intl's pathnames type the links; see src/i18n/routing.ts

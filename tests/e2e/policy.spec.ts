@@ -76,3 +76,10 @@ test('a host that a visitor makes up is in no answer', async ({ installation, at
     expect(told, path).not.toContain('evil.example');
   }
 });
+
+test('pictures are drawn to order for nobody', async ({ installation }) => {
+  for (const path of ['/icon1.png', '/%69con1.png']) {
+    const order = new URLSearchParams({ url: path, w: '640', q: '75' });
+    expect((await fetch(`${installation.url}/_next/image?${order}`)).status, path).toBe(404);
+  }
+});
