@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applySchema } from '@hausbuch/supabase-embedded';
 import type postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrateDatabase } from '@/db/migrate';
 import { ownMigrations } from '@/db/migration-history';
 import { describeSchema, statementsBetween, writeMigration } from '../../scripts/migration-files.ts';
@@ -249,9 +249,11 @@ describe.each(kept)('a database as $name left it', { timeout: 300_000 }, ({ kept
     /** Lets it come to where it waits, and ends it there. */
     async function killedHalfway(adminUrl: string, tag: string, what: 'process' | 'connection') {
       const copy = halting(tag);
+      onTestFinished(() => fs.rmSync(copy, { recursive: true }));
       await connected(adminUrl, async (sql) => {
         await sql`select pg_advisory_lock(${stop})`;
         const child = migrateInOwnProcess(adminUrl, copy);
+        onTestFinished(() => void child.kill('SIGKILL'));
         const left = once(child, 'exit');
         let pid = await waiting(sql);
         while (pid === undefined) {
@@ -264,7 +266,6 @@ describe.each(kept)('a database as $name left it', { timeout: 300_000 }, ({ kept
         const [code, signal] = await left;
         expect(signal ?? code).toBe(what === 'process' ? 'SIGKILL' : 1);
       });
-      fs.rmSync(copy, { recursive: true });
     }
 
     test('killed in the middle of each, it is as before, and then as new', async () => {
