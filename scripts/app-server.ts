@@ -9,7 +9,6 @@ import { readableUrl } from '../src/lib/server/readable-url.ts';
 import { dataPolicy, fileHeaders, securityHeaders } from '../src/lib/server/security-headers.ts';
 import { dropUntrusted } from '../src/lib/server/trusted-proxies.ts';
 import { isForSupabase, passOn } from './pass-on.ts';
-import { sendWhole } from './whole-answer.ts';
 
 const headers = Object.entries({ ...securityHeaders, ...dataPolicy });
 
@@ -64,10 +63,7 @@ export async function serveApp({ folder, hostname, port }: Place): Promise<Serve
   await app.prepare();
   const answerPage = app.getRequestHandler();
   const { handleTrpcRequest } = await import('../src/trpc/http.ts');
-  const answerCall = getRequestListener(
-    async (request, { outgoing }) => sendWhole(await handleTrpcRequest(request), outgoing as ServerResponse),
-    { overrideGlobalObjects: false },
-  );
+  const answerCall = getRequestListener(handleTrpcRequest, { overrideGlobalObjects: false });
   const answerFile = staticFiles(folder);
 
   const { trustedProxies, supabaseUrl, supabasePublicUrl, appUrl } = env();

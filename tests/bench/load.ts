@@ -11,7 +11,12 @@ export type Round = { connections: number; seconds: number };
 
 type Shot = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: () => string };
 
-const cannon = (url: string, shots: Shot[], { connections, seconds }: Round) =>
+const cannon = (
+  url: string,
+  shots: Shot[],
+  { connections, seconds }: Round,
+  onResponse?: autocannon.Request['onResponse'],
+) =>
   autocannon({
     url,
     connections,
@@ -19,6 +24,7 @@ const cannon = (url: string, shots: Shot[], { connections, seconds }: Round) =>
     requests: shots.map(({ body, ...request }) => ({
       ...request,
       setupRequest: (one) => (body ? { ...one, body: body() } : one),
+      ...(onResponse && { onResponse }),
     })),
   });
 
@@ -51,18 +57,25 @@ export const fireProcedure = (url: string, token: string, call: Call, target: Ta
 
 /** Several procedures in turns, from many clients at once: how long they take, and what was not answered as it should. */
 export async function fireMixed(url: string, token: string, calls: Call[], target: Target, round: Round) {
+  /** Told to come again, since every connection was busy for seconds. */
+  let putOff = 0;
   const result = await cannon(
     url,
     calls.map((call) => shotOf(token, call, target)),
     round,
+    (status, _body, _context, headers) => {
+      const names = Object.keys(headers ?? {}).map((name) => name.toLowerCase());
+      if (status === 503 && names.includes('retry-after')) putOff += 1;
+    },
   );
   return {
     answered: result['2xx'],
+    putOff,
     p50Ms: result.latency.p50,
     p97Ms: result.latency.p97_5,
     p99Ms: result.latency.p99,
     slowestMs: result.latency.max,
-    refused: result.non2xx,
+    refused: result.non2xx - putOff,
     failed: result.errors,
   };
 }

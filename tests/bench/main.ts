@@ -243,10 +243,10 @@ async function main() {
     const mixed = comparedNames.flatMap((name) => calls[name] ?? []);
     const figures = await fireMixed(appUrl, token, mixed, target, { connections: atOnce ?? 1, seconds });
     rows.push({ units, years, atOnce, ...figures });
-    const { answered, p50Ms, p97Ms, p99Ms, slowestMs, refused, failed } = figures;
+    const { answered, p50Ms, p97Ms, p99Ms, slowestMs, putOff, refused, failed } = figures;
     console.log(
       `${units} × ${years} y  ${atOnce} at once: ${answered} answered, p50 ${p50Ms} p97 ${p97Ms} p99 ${p99Ms} ms, ` +
-        `the slowest ${slowestMs}; ${refused} refused, ${failed} failed`,
+        `the slowest ${slowestMs}; ${putOff} told to come again, ${refused} refused, ${failed} failed`,
     );
     if (refused + failed > 0) process.exitCode = 1;
   }
