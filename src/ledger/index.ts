@@ -59,6 +59,7 @@ export { movePayment } from './verbs/move-payment';
 export { openAccount } from './verbs/open-account';
 export { postCharge } from './verbs/post-charge';
 export { isPosted, postCharges, singleLine } from './verbs/post-charges';
+export { postPaid } from './verbs/post-paid';
 export { postStatement } from './verbs/post-statement';
 export { reallocatePayment } from './verbs/reallocate-payment';
 export { recordPayment } from './verbs/record-payment';

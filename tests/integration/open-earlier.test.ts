@@ -102,9 +102,25 @@ test('what was owed when the account began is replaced; money that paid it settl
     ['2026-04-01', 40_000],
     ['2026-05-01', 70_000],
   ]);
-  // Said to be paid, only what is missing of it comes in.
   await earlier(id, { bookedFrom: '2026-03-01', arePaid: true });
   expect((await payments(id)).at(0)).toEqual(['2026-03-04', 70_000]);
+  expect(await brokenLaws(books)).toEqual([]);
+});
+
+test('what is overpaid today stays a credit where the earlier months are said to be paid: it paid none of them', async () => {
+  const id = await running();
+  const given = { id: randomUUID(), leaseId: id, paidOn: '2026-05-10', amountCents: 71_000 };
+  await books.on(TODAY, (tx, scope) => recordPayment(tx, scope, recordPaymentInput.parse(given)));
+  await earlier(id, { bookedFrom: '2026-03-01', arePaid: true });
+  expect(await open(id)).toMatchObject({ openCents: 0, creditCents: 1_000 });
+  expect(await payments(id)).toEqual([
+    ['2026-03-04', 70_000],
+    ['2026-04-07', 70_000],
+    ['2026-05-10', 71_000],
+  ]);
+  // Not said to be paid, the credit settles the oldest: 700 − 10 €.
+  await earlier(id, { bookedFrom: '2026-02-01' });
+  expect(await open(id)).toMatchObject({ openCents: 69_000, creditCents: 0 });
   expect(await brokenLaws(books)).toEqual([]);
 });
 

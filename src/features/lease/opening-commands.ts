@@ -9,7 +9,7 @@ import { within } from '@/db/within';
 import { reopenAccount } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { postDueRent } from '../rent/commands';
-import { payEarlierRent, postEarlierRent } from '../rent/earlier-commands';
+import { postEarlierRent } from '../rent/earlier-commands';
 import { earlierMonthBreach } from './rules';
 import type { openEarlierInput } from './schema';
 import { lockLease } from './term-commands';
@@ -30,9 +30,8 @@ export async function openEarlier(tx: Tx, scope: Scope, input: z.output<typeof o
     .set({ bookedFrom, version: input.version + 1, updatedAt: scope.now })
     .where(and(within(lease, scope), eq(lease.id, id)));
   await reopenAccount(tx, scope, { leaseId: id, bookedFrom, amountCents: openingBalanceCents });
-  await postEarlierRent(tx, scope, { ...before, bookedFrom }, before.bookedFrom);
+  await postEarlierRent(tx, scope, { ...before, bookedFrom }, before.bookedFrom, arePaid);
   await postDueRent(tx, scope, { leaseId: id });
-  if (arePaid) await payEarlierRent(tx, scope, id, before.bookedFrom);
   await recordAudit(tx, scope, {
     action: 'lease.update',
     entity: 'lease',

@@ -1,15 +1,15 @@
 import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { listOpen, postCharges, recordPayments } from '@/ledger';
+import { listOpen, postCharges, postPaid, recordPayments } from '@/ledger';
 import { addDays, type CalendarDate } from '@/lib/calendar';
 import { draftRents } from './draft-queries';
 
 type Posting = Parameters<typeof draftRents>[2][number];
 
 /**
- * Posts the months of a lease that lie before those it is posted for, from its new `bookedFrom` on. Months that are
- * posted stay as they are. The caller holds the lease.
+ * Posts the months of a lease that lie before those it is posted for, from its new `bookedFrom` on, and with them what
+ * paid them where they are said to be paid. Months that are posted stay as they are. The caller holds the lease.
  * @param before the first day that was booked until now
  */
 export async function postEarlierRent(
@@ -17,8 +17,11 @@ export async function postEarlierRent(
   scope: Scope,
   row: Posting,
   before: CalendarDate,
+  arePaid: boolean,
 ): Promise<void> {
-  await postCharges(tx, scope, await draftEarlierRents(tx, scope, row, before));
+  const drafts = await draftEarlierRents(tx, scope, row, before);
+  if (arePaid) await postPaid(tx, scope, drafts);
+  else await postCharges(tx, scope, drafts);
 }
 
 /** The rents of those months, as they would be posted. */
@@ -27,8 +30,8 @@ export const draftEarlierRents = (tx: Tx, scope: Scope, row: Posting, before: Ca
 
 /**
  * Records rents of months before a day as received, each on the day it was due: what comes in counts in the year it came
- * (§ 11 (1) EStG), so months entered afterwards must not all be of today. What a credit has settled already is not paid
- * again; the same request again finds nothing open and changes nothing. The caller holds the lease.
+ * (§ 11 (1) EStG), so months entered afterwards must not all be of today. For a lease that is entered with them; the same
+ * request again finds nothing open and changes nothing. The caller holds the lease.
  */
 export async function payEarlierRent(
   tx: Tx,

@@ -4,6 +4,8 @@ import { classNames } from '@/components/class-names';
 import { useErrorWords } from '@/i18n/error-words';
 import type { Column, Fault, Row } from '../grid-rules';
 
+/** Names are longer than days and amounts: two people of one flat want to be read. */
+const isName = (column: Column) => column === 'place' || column === 'tenant';
 const isFigure = (column: Column) => column === 'net' || column === 'costs';
 
 /** One unit with its tenant: on a desk a line of cells under their names, on a phone a card. */
@@ -29,11 +31,17 @@ export function HomeRow({
   const id = useId();
   return (
     <li className="rounded-xl bg-surface-secondary p-3 md:rounded-none md:bg-transparent md:p-0">
-      <div className="grid gap-2 md:auto-cols-fr md:grid-flow-col">
+      <div className="grid gap-2 md:flex">
         {asked.map((column) => {
           const fault = faults.find((one) => one.column === column);
           return (
-            <label key={column} className="flex min-w-0 flex-col gap-1 text-sm font-medium">
+            <label
+              key={column}
+              className={classNames(
+                'flex min-w-0 flex-col gap-1 text-sm font-medium md:basis-0',
+                isName(column) ? 'md:grow-[1.8]' : 'md:grow',
+              )}
+            >
               <span className={classNames(number > 1 && 'md:sr-only')}>
                 {t(`columns.${column}`)}
                 <span className="sr-only"> {t('row', { number })}</span>
