@@ -283,6 +283,13 @@ describe.skipIf(!isCluster)('on a cluster', () => {
       expect.stringMatching(/^member_\d+$/),
       expect.stringMatching(/^portfolio_\d+$/),
     ]);
+    // As closed as the tables they are copies of.
+    const asked = await entryAsks();
+    const secured = await connected(adminUrl, async (sql) => {
+      await sql`set citus.override_table_visibility = off`;
+      return sql`select relname from pg_class where relname = any(${asked}) and relrowsecurity and relforcerowsecurity`;
+    });
+    expect(secured).toHaveLength(2);
     // What the coordinator held itself is gone from its files.
     const kept = await connected(
       adminUrl,
