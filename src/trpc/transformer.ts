@@ -19,8 +19,8 @@ function isPlain(value: unknown, seen: Set<object>): boolean {
 }
 
 /**
- * superjson, which copies every value with its path: of an account of fifty entries that takes longer than all the rest
- * of a call in the app. Most answers are plain JSON, of which it says exactly that; only the others it has to read.
+ * superjson, which copies every value with its path: of an account of fifty entries that takes longer than all else
+ * that the app adds to a call. Most answers are plain JSON, of which it says exactly that; only the others it has to read.
  */
 export const transformer = {
   serialize: (value: unknown): ReturnType<typeof superjson.serialize> =>
