@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../setup/browser.ts';
 import { createFlat, createTenant } from '../setup/landlord.ts';
-import { keepShifts, takeShifts } from '../setup/shifts.ts';
 
 /** The layer of an element, and whether nothing lies above its middle. */
 const placeOf = (shown: Locator) =>
@@ -73,58 +72,3 @@ test('what is unfolded grows to 1000 px and scrolls from there', async ({ page, 
   await expect(unfolded).toHaveCSS('max-height', '1000px');
   await expect(unfolded).toHaveCSS('overflow-y', 'auto');
 });
-
-for (const width of [390, 1440]) {
-  test(`nothing in a dialog moves while its form arrives, ${width} wide`, async ({
-    page,
-    context,
-    landlord,
-    words,
-    at,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const { id } = await createFlat(landlord.api);
-    await keepShifts(page);
-    await page.goto(at(`/property/${id}`));
-    // So slow that what stands in for the form is seen before it.
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 200,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
-    const dialog = page.getByRole('dialog');
-    const main = page.locator('#main');
-    const open = (name: string) => main.getByRole('button', { name, exact: true }).click();
-    const steps: [name: string, press: () => Promise<void>, ready: string][] = [
-      [
-        'a lease',
-        () =>
-          page
-            .getByRole('button', { name: words('PropertyPage.newLease') })
-            .first()
-            .click(),
-        'LeaseForm.addUnit',
-      ],
-      ['the property', () => open(words('PropertyPage.edit')), 'Form.save'],
-      ['a unit', () => open(words('Unit.new')), 'Form.cancel'],
-    ];
-    for (const [name, press, ready] of steps) {
-      await takeShifts(page);
-      await press();
-      await expect(dialog.getByRole('button', { name: words(ready), exact: true })).toBeVisible();
-      await expect(dialog.locator('.skeleton')).toHaveCount(0);
-      // The browser tells of a shift with the frame after it.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
-      );
-      const shifts = await takeShifts(page);
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      expect(sum, `${name}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.005);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-    }
-  });
-}

@@ -6,11 +6,11 @@ import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
 import { Icon } from '@/components/icon';
 import { ellipsisIcon, imageIcon, trash2Icon, uploadIcon } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { Menu } from '@/components/menu';
 import { Skeleton } from '@/components/skeleton';
 import { showFailure } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
-import { UploadList } from '@/features/document/components/upload-list';
 import { useUploads } from '@/features/document/components/upload-queue';
 import { placeOf, useUploadFiles } from '@/features/document/components/use-upload-files';
 import { useErrorWords } from '@/i18n/error-words';
@@ -18,6 +18,10 @@ import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { shrinkPicture } from './shrink-picture';
 import type { PropertyDetails } from './use-property';
+
+const UploadList = lazyDialog(
+  async () => (await import('@/features/document/components/upload-list')).UploadList,
+);
 
 const frame = 'relative w-full overflow-clip rounded-xl md:aspect-[3/2]';
 
