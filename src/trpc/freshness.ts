@@ -238,9 +238,10 @@ export const freshness = {
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
       ...['statistics.outlook', 'transaction.previewSplit', 'heating.year'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
-      ...['payout.payable', 'payout.get', 'receiptRoom.choices'],
+      ...['payout.payable', 'payout.get', 'receiptRoom.choices', 'costStatement.periods'],
     ],
     unshown: {
+      'costStatement.periods': 'Only where nothing of the house was let or booked so early.',
       'payout.get': 'Whose the lease is that was paid.',
       'bank.decided': 'Whose the lease is that a line was booked to.',
       'bank.rules': 'Whose the lease is that a sender pays for.',
