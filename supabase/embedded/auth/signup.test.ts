@@ -30,9 +30,9 @@ describe('sign-up with confirmation', () => {
     const mail = await supabase.lastMail('anna@example.com');
     expect(mail.subject).toBe('Bitte bestätigen Sie Ihre E-Mail-Adresse');
     expect(mail.code).toMatch(/^\d{6}$/);
-    expect(mail.text).toContain('Guten Tag Anna <b>Kern</b>,');
-    expect(mail.html).toContain('Anna &lt;b&gt;Kern&lt;/b&gt;');
-    expect(mail.html).not.toContain('<b>Kern');
+    expect(mail.text).toContain('Guten Tag,');
+    // Whoever signed up may have given an address that is somebody else's: no word of theirs goes there.
+    expect(mail.html).not.toContain('Kern');
     const link = new URL(mail.links[0] ?? '');
     expect(`${link.origin}${link.pathname}`).toBe('http://localhost:3000/de/auth/confirm');
     expect(link.searchParams.get('type')).toBe('signup');
