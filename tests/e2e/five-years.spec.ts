@@ -169,6 +169,8 @@ async function enter(desk: Desk, entry: Entry): Promise<void> {
       break;
     case 'waive': {
       const row = await openRow(desk, { title: shownMonth(`${entry.month}-01`, 'de') });
+      // What was just paid of it has arrived.
+      await expect(row).toContainText(words('Account.stillOpen'));
       await press(row, words('Account.waive'));
       await fill(dialog.getByLabel(words('WaiveCharge.reason')), entry.reason);
       await press(dialog, words('WaiveCharge.waive'));
