@@ -51,9 +51,11 @@ for (const language of ['en', 'de'] as const) {
         const current = async () =>
           (await context.cookies()).find(({ name }) => name === 'hausbuch_portfolio')?.value;
         expect(await current()).toBe(landlord.portfolioId);
-        // To Playwright every window has somebody's attention all the time.
-        await second.evaluate(() => window.dispatchEvent(new Event('focus')));
-        await expect.poll(current).toBe(otherId);
+        // To Playwright every window has somebody's attention all the time; one that is still at its page hears the next turn.
+        await expect(async () => {
+          await second.evaluate(() => window.dispatchEvent(new Event('focus')));
+          expect(await current()).toBe(otherId);
+        }).toPass();
         await second
           .getByRole('link', { name: words('Frame.properties') })
           .first()

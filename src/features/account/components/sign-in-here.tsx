@@ -64,7 +64,7 @@ export default function SignInHere({
           <Link
             href={awaitsFactor ? '/auth/mfa' : '/auth/login'}
             target="_blank"
-            className="text-link hover:underline"
+            className="text-link underline"
           >
             {t(awaitsFactor ? 'factorWindow' : 'newWindow')}
           </Link>
