@@ -56,7 +56,7 @@ export function SelectField({
           aria-invalid={field.problem ? true : undefined}
           aria-describedby={describedBy(field.id, hint, field.problem)}
           data-invalid={field.problem ? true : undefined}
-          className={'input input--full-width appearance-none truncate pe-9'}
+          className="input input--full-width appearance-none truncate pe-9"
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (

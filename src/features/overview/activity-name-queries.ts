@@ -43,17 +43,15 @@ export async function findLabels(
   scope: Scope,
   events: readonly Changed[],
 ): Promise<Map<string, string>> {
-  const titled = async (table: typeof document | typeof transaction | typeof recurring, entity: string) => {
-    const ids = idsOf(events, entity);
-    if (ids.length === 0) return [];
-    const rows = await tx
-      .select({ id: table.id, title: table.title })
-      .from(table)
-      .where(and(within(table, scope), isAmong(table.id, ids)));
-    return rows.map((row): [string, string] => [row.id, row.title]);
-  };
-  const told = async (
-    table: typeof bankAccount | typeof bankImport | typeof bankLine,
+  const named = async (
+    table:
+      | typeof bankAccount
+      | typeof bankImport
+      | typeof bankLine
+      | typeof document
+      | typeof property
+      | typeof recurring
+      | typeof transaction,
     name: AnyPgColumn,
     entity: string,
   ) => {
@@ -79,19 +77,19 @@ export async function findLabels(
     return rows.map((row): [string, string] => [row.id, row.name]);
   };
   const found = await Promise.all([
-    told(bankAccount, bankAccount.holder, 'bank_account'),
-    told(bankImport, bankImport.fileName, 'bank_import'),
-    told(bankLine, bankLine.name, 'bank_line'),
+    named(bankAccount, bankAccount.holder, 'bank_account'),
+    named(bankImport, bankImport.fileName, 'bank_import'),
+    named(bankLine, bankLine.name, 'bank_line'),
     ofHouse(costStatement, 'cost_statement'),
     ofHouse(costSharing, 'cost_sharing'),
     ofHouse(costAgreement, 'cost_agreement'),
     ofHouse(meter, 'meter'),
-    listPropertyNames(tx, scope, idsOf(events, 'property')),
+    named(property, property.name, 'property'),
     listTenantNames(tx, scope, idsOf(events, 'tenant')),
     listUnitNames(tx, scope, idsOf(events, 'unit')),
-    titled(document, 'document'),
-    titled(transaction, 'transaction'),
-    titled(recurring, 'recurring'),
+    named(document, document.title, 'document'),
+    named(transaction, transaction.title, 'transaction'),
+    named(recurring, recurring.title, 'recurring'),
   ]);
   return new Map(found.flat());
 }
@@ -136,15 +134,6 @@ export async function findLeases(
   ]);
   const own = idsOf(events, 'lease').map((id): [string, string] => [id, id]);
   return new Map([...own, ...postings, ...others.flat()]);
-}
-
-async function listPropertyNames(tx: Tx, scope: Scope, ids: string[]): Promise<[string, string][]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .select({ id: property.id, name: property.name })
-    .from(property)
-    .where(and(within(property, scope), isAmong(property.id, ids)));
-  return rows.map((row) => [row.id, row.name]);
 }
 
 async function listUnitNames(tx: Tx, scope: Scope, ids: string[]): Promise<[string, string][]> {

@@ -12,7 +12,7 @@ import { comingUntil } from '@/features/occupancy/term-rules';
 import { listVacancies } from '@/features/occupancy/today-queries';
 import { listDueStatements } from '@/features/statement/due-queries';
 import { hasPayment, listCredits, listDebtors, sumRentMonth } from '@/ledger';
-import { type CalendarDate, daysBetween, monthOf } from '@/lib/calendar';
+import { type CalendarDate, daysBetween, maxDate, monthOf } from '@/lib/calendar';
 import { findRested } from '../arrears/rule-queries';
 import { listSentReminders } from '../outbox/queries';
 import { listSentByItself } from './by-itself-queries';
@@ -157,8 +157,8 @@ function lastReminderOf(
   reminded: Awaited<ReturnType<typeof listSentReminders>>,
 ): CalendarDate | null {
   const open = new Set(items.map(({ chargeId }) => chargeId));
-  const days = reminded.flatMap(({ itemId, sentOn }) => (open.has(itemId) ? [sentOn] : []));
-  return days.reduce<CalendarDate | null>((last, day) => (last && last > day ? last : day), null);
+  const [first, ...others] = reminded.flatMap(({ itemId, sentOn }) => (open.has(itemId) ? [sentOn] : []));
+  return first === undefined ? null : maxDate(first, ...others);
 }
 
 /** Of each lease until when its reminders rest, and the version to change that with. */

@@ -1,5 +1,6 @@
 'use client';
 
+import { skipToken } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
@@ -27,7 +28,7 @@ import { createLeaseInput } from '../schema';
 import { type Due, DueFields } from './due-fields';
 import { type EarlierRent, EarlierRents } from './earlier-rents';
 import { LettingCheck } from './letting-check';
-import { type Opening, OpeningFields } from './opening-fields';
+import { type Opening, OpeningFields, openingSigns, signedOpening } from './opening-fields';
 import { TenantPicker } from './tenant-picker';
 import { UnitPicker } from './unit-picker';
 
@@ -75,6 +76,7 @@ export default function LeaseForm({
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   // What is let stands above everything else: the form comes with it, or all of it would move down.
   const place = propertyId ? [propertyId] : [];
+  trpc.property.get.usePrefetchQuery(propertyId ? { id: propertyId } : skipToken);
   trpc.useSuspenseQueries((each) => place.map((of) => each.unit.list({ propertyId: of })));
   trpc.useSuspenseQueries((each) => place.map((of) => each.property.get({ id: of })));
   const [id] = useState(newId);
@@ -99,7 +101,7 @@ export default function LeaseForm({
   const hasRun = startsOn !== null && monthOf(startsOn) < monthOf(portfolio.today);
   const firstBooked = months.includes(bookedFrom) ? bookedFrom : months[0];
   const bookedDay = firstBooked ? firstOfMonth(firstBooked) : startsOn && firstOfMonth(monthOf(startsOn));
-  const sign = { none: 0, owed: 1, credit: -1 }[firstBooked ? opening : 'none'];
+  const opened = firstBooked ? opening : 'none';
 
   // Only a lease that has been running was ever let for another rent; the first of them began with it.
   const earlierRents = (hasRun ? earlier : []).map((rent, index) => ({
@@ -118,8 +120,7 @@ export default function LeaseForm({
       earlierRents,
       // A start that is missing is told by its own field; any month does until then.
       bookedFrom: values.bookedFrom ?? bookedDay ?? firstOfMonth(monthOf(portfolio.today)),
-      // An amount that was asked for and left empty is missing, not zero.
-      openingBalanceCents: signed(openingBalanceCents, sign),
+      openingBalanceCents: signedOpening(opened, openingBalanceCents),
     }),
     submit: (input) => create.mutateAsync(input),
     onSuccess: ({ id: leaseId }) => {
@@ -194,7 +195,7 @@ export default function LeaseForm({
             rentSince,
             earlierRents,
           })}
-          openingCents={sign * (openingCents ?? 0)}
+          openingCents={openingSigns[opened] * (openingCents ?? 0)}
         />
       </Group>
       <Actions onCancel={onCancel} />
@@ -319,11 +320,6 @@ function monthsRun(startsOn: string | null, endsOn: string | null, today: string
   const thisMonth = monthOf(today);
   if (startsOn === null || monthOf(startsOn) >= thisMonth) return [];
   return eachMonth(monthOf(startsOn), minDate(thisMonth, endsOn && monthOf(endsOn))).toReversed();
-}
-
-function signed(value: unknown, sign: number): unknown {
-  if (sign === 0) return 0;
-  return typeof value === 'number' ? value * sign : value;
 }
 
 function Group({ title, children }: { title: ReactNode; children: ReactNode }) {

@@ -15,6 +15,14 @@ const field = fieldsOf<typeof createLeaseInput>();
 export const openings = ['none', 'owed', 'credit'] as const;
 export type Opening = (typeof openings)[number];
 
+export const openingSigns = { none: 0, owed: 1, credit: -1 } as const;
+
+/** What was open, as it is sent: an amount that was asked for and left empty is missing, not zero. */
+export function signedOpening(opening: Opening, value: unknown): unknown {
+  if (opening === 'none') return 0;
+  return typeof value === 'number' ? openingSigns[opening] * value : (value ?? null);
+}
+
 /** For a lease that has been running: from which month it is booked here, and how the account stood before. */
 export function OpeningFields({
   hasIntro = true,
@@ -33,7 +41,7 @@ export function OpeningFields({
   onMonthChange: (month: Month) => void;
   opening: Opening;
   onOpeningChange: (opening: Opening) => void;
-  onCentsChange: (amountCents: number | null) => void;
+  onCentsChange?: (amountCents: number | null) => void;
 }) {
   const t = useTranslations('LeaseForm');
   const formats = useFormats();

@@ -18,7 +18,7 @@ import { firstOfMonth, type Month, monthOf } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { earlierMonths } from '../../rules';
 import { openEarlierInput } from '../../schema';
-import { type Opening, OpeningFields } from '../opening-fields';
+import { type Opening, OpeningFields, signedOpening } from '../opening-fields';
 import type { Contract } from './contract';
 
 const field = fieldsOf<typeof openEarlierInput>();
@@ -40,9 +40,7 @@ export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone
     fixed: { id: lease.id, version: lease.version },
     prepare: ({ openingBalanceCents, ...values }) => ({
       ...values,
-      // An amount that was asked for and left empty is missing, not zero.
-      openingBalanceCents:
-        opening === 'none' ? 0 : isAmount(openingBalanceCents) ? signOf[opening] * openingBalanceCents : null,
+      openingBalanceCents: signedOpening(opening, openingBalanceCents),
     }),
     submit: (input) => open.mutateAsync(input),
     onSuccess: () => {
@@ -61,7 +59,6 @@ export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone
         onMonthChange={setChosen}
         opening={opening}
         onOpeningChange={setOpening}
-        onCentsChange={() => {}}
       />
       <p className="text-sm text-muted">{t('replaces')}</p>
       <CheckboxField
@@ -86,6 +83,3 @@ export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone
     </DomainForm>
   );
 }
-
-const signOf = { owed: 1, credit: -1 } as const;
-const isAmount = (value: unknown): value is number => typeof value === 'number';
