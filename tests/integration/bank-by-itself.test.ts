@@ -4,8 +4,15 @@ import { unpackFile } from '@/features/bank/file-rules';
 import { type ImportOutcome, importFile } from '@/features/bank/import-commands';
 import { listRules } from '@/features/bank/queries';
 import { importFileInput } from '@/features/bank/schema';
-import { correctPayment, countOrigins, getAccount, recordPayment } from '@/ledger';
-import { correctPaymentInput, recordPaymentInput } from '@/ledger/inputs';
+import {
+  correctPayment,
+  countOrigins,
+  getAccount,
+  recordPayment,
+  refundCredit,
+  reversePayment,
+} from '@/ledger';
+import { correctPaymentInput, recordPaymentInput, refundCreditInput } from '@/ledger/inputs';
 import { ascending, bringTo, openBankDesk, today } from '../factories/bank-desk.ts';
 import { packedFile, statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
@@ -116,12 +123,28 @@ test('the account says how each payment came in, corrected or not; the year coun
   });
   await bank.books.on(today, (tx, scope) => correctPayment(tx, scope, corrected));
   expect((await cameIn()).toSorted()).toEqual(['1000 typed', '70000 by_itself']);
-  const period = { from: '2026-01-01', to: '2026-12-31' };
-  expect(await bank.books.on(today, (tx, scope) => countOrigins(tx, scope, period))).toEqual({
-    by_itself: 1,
-    confirmed: 0,
-    typed: 1,
-  });
+  const counted = (from: string, to: string) =>
+    bank.books.on(today, (tx, scope) => countOrigins(tx, scope, { from, to }));
+  const two = { by_itself: 1, confirmed: 0, typed: 1 };
+  expect(await counted('2026-01-01', '2026-12-31')).toEqual(two);
+  expect(await counted('2026-02-01', '2026-02-28')).toEqual({ ...two, by_itself: 0 });
+  // Taken back, it did not come in; nor did money paid out whose entry is taken back, the row of which says "in".
+  const mistake = { ...typed, id: randomUUID(), amountCents: 2_000 };
+  const undone = async (paymentId: string) =>
+    bank.books.on(today, (tx, scope) =>
+      reversePayment(tx, scope, { id: randomUUID(), paymentId, note: null }),
+    );
+  await bank.books.on(today, (tx, scope) => recordPayment(tx, scope, mistake));
+  expect(await counted('2026-01-01', '2026-12-31')).toEqual({ ...two, typed: 2 });
+  await undone(mistake.id);
+  const early = { ...typed, id: randomUUID(), paidOn: '2025-12-15', amountCents: 1_000_000 };
+  await bank.books.on(today, (tx, scope) => recordPayment(tx, scope, early));
+  const refund = { id: randomUUID(), leaseId: bank.leaseId, paidOn: '2026-02-07', amountCents: 500 };
+  await bank.books.on(today, (tx, scope) =>
+    refundCredit(tx, scope, refundCreditInput.parse({ ...refund, method: 'transfer' })),
+  );
+  await undone(refund.id);
+  expect(await counted('2026-01-01', '2026-12-31')).toEqual(two);
 });
 
 test('a line ahead of its day and one in another currency wait', async () => {
