@@ -58,10 +58,10 @@ function postmasterPid(): number {
   return pid;
 }
 
-/** A process that starts or adopts the server of this data folder and is killed before it can stop it. */
-async function startAndKillParent(): Promise<void> {
+/** A process of its own that starts or adopts the server of this data folder, and says when it is up. */
+function startElsewhere() {
   const launcher = path.join(import.meta.dirname, 'launcher.ts');
-  const child = spawn(
+  return spawn(
     process.execPath,
     [
       '--input-type=module-typescript',
@@ -72,6 +72,11 @@ async function startAndKillParent(): Promise<void> {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
+}
+
+/** It is killed before it can stop what it started. */
+async function startAndKillParent(): Promise<void> {
+  const child = startElsewhere();
   await once(child.stdout, 'data');
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -109,6 +114,39 @@ test('two living starts share one server, and only the last to stop stops it', a
   await second.stop();
   expect(second.isAlive()).toBe(false);
 });
+
+test.skipIf(!asRoot)(
+  'root whose folder Postgres cannot enter: first starts that are killed leave no second database and no password elsewhere',
+  async () => {
+    fs.chmodSync(dataDir, 0o700);
+    const home = path.join(dataDir, 'postgres');
+    const begun = path.join(home, 'elsewhere.new');
+    const roomNamedIn = (file: string) => path.dirname(fs.readFileSync(file, 'utf8').split('\n')[0] ?? '');
+    const isNew = (room: string) => path.isAbsolute(room) && !rooms.includes(room);
+    const rooms: string[] = [];
+    for (const wait of [0, 50, 200]) {
+      const child = startElsewhere();
+      while (!fs.existsSync(begun) || !isNew(roomNamedIn(begun))) await sleep(2);
+      rooms.push(roomNamedIn(begun));
+      await sleep(wait);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    const server = await start();
+    await keepRow(server);
+    const kept = roomNamedIn(path.join(home, 'elsewhere'));
+    try {
+      expect(rooms.filter((room) => fs.existsSync(room))).toEqual([]);
+      expect(fs.existsSync(begun)).toBe(false);
+      expect(fs.readdirSync(kept)).toEqual(['cluster']);
+      const passwords = fs.readdirSync(kept, { recursive: true, encoding: 'utf8' });
+      expect(passwords.filter((name) => name.includes('password'))).toEqual([]);
+    } finally {
+      await server.stop();
+      fs.rmSync(kept, { recursive: true, force: true });
+    }
+  },
+);
 
 test('a server whose starter was killed is adopted, and stopped by the adopter', async () => {
   await startAndKillParent();

@@ -114,6 +114,9 @@ function handOver(secret: string, file: string, account: Account | null) {
   };
 }
 
+/** What made the database outlives its starter for a moment, and writes on. */
+const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
+
 function createCluster(rooms: Rooms, account: Account | null, binaries: Binaries, durable: boolean): void {
   let { clusterDir } = rooms;
   const pointer = path.join(rooms.home, 'elsewhere');
@@ -122,8 +125,7 @@ function createCluster(rooms: Rooms, account: Account | null, binaries: Binaries
   if (elsewhere) {
     // Said beforehand, so that the start after one that was killed finds what that had begun.
     const [left] = fs.existsSync(begun) ? fs.readFileSync(begun, 'utf8').split('\n') : [];
-    if (left && path.dirname(path.dirname(left)) === sharedHome)
-      fs.rmSync(path.dirname(left), { recursive: true, force: true });
+    if (left && path.dirname(path.dirname(left)) === sharedHome) fs.rmSync(path.dirname(left), removal);
     const parent = path.join(sharedHome, randomUUID());
     clusterDir = path.join(parent, 'cluster');
     const note = `The account ${account.name} cannot enter this folder. Delete that one with this one.`;
@@ -132,7 +134,7 @@ function createCluster(rooms: Rooms, account: Account | null, binaries: Binaries
   }
   const parent = path.dirname(clusterDir);
   for (const name of fs.readdirSync(parent)) {
-    if (name.startsWith('cluster.new')) fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+    if (name.startsWith('cluster.new')) fs.rmSync(path.join(parent, name), removal);
   }
   // Made aside and renamed: a start killed half-way leaves nothing that looks like a database.
   const fresh = path.join(parent, `cluster.new-${process.pid}`);
