@@ -125,14 +125,16 @@ const killFirstStart: Fault = async ({ stage, random, aside }) => {
     await left;
   }
   const child = stage.spawn(dataDir, port);
-  const until = Date.now() + 90_000;
-  while (!(await fetch(`http://localhost:${port}/api/health`).catch(() => null))?.ok) {
-    if (child.exitCode !== null || Date.now() > until)
-      throw new Error('A first start that was killed does not start.');
+  const outcome = outcomeOf(child);
+  const until = Date.now() + 180_000;
+  let isReady = false;
+  while (!isReady && child.exitCode === null && Date.now() < until) {
     await sleep(100);
+    isReady = (await fetch(`http://localhost:${port}/api/health`).catch(() => null))?.ok ?? false;
   }
   child.kill('SIGTERM');
-  await once(child, 'exit');
+  const { code, said } = await outcome;
+  if (!isReady) throw new Error(`A first start that was killed does not start (${code}): ${said}`);
   const left = processesOn(dataDir);
   if (left.length > 0) throw new Error(`Of another installation there still run: ${JSON.stringify(left)}`);
 };
