@@ -25,6 +25,7 @@ import {
  * same rows in a database of the coordinator alone and in one spread over its workers; the transactions of the driver,
  * one at a time, in turns, their median. Then the rents of a new month in all portfolios, and one portfolio erased.
  * `--grown 2000`: all of it once more when both have grown to so many portfolios, by copies of the small ones.
+ * `--no-export`: without the whole of the large one, which takes longest of all.
  */
 const { values } = parseArgs({
   options: {
@@ -36,7 +37,9 @@ const { values } = parseArgs({
     grown: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     shards: { type: 'string', default: '32' },
+    export: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 });
 const serverUrl = values.citus ?? '';
 if (!serverUrl) throw new Error('Name the coordinator: --citus postgres://…, which npm run cluster prints.');
@@ -85,7 +88,7 @@ async function main(): Promise<void> {
       for (const place of places)
         console.log(`${place.name}: ${await countPostings(place)} charges and payments`);
       await measureCalls(opened, target, Number(values.rounds));
-      await measureExport(opened, target);
+      if (values.export) await measureExport(opened, target);
       const doomed = erased.splice(0, 3);
       for (const one of opened) await measureErasure(one, doomed);
     }

@@ -31,10 +31,14 @@ beforeAll(async () => {
   await asAdmin(database, async (sql) => {
     const tables = await sql<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = 'hausbuch'::regnamespace and relrowsecurity`;
-    for (const { name } of tables) {
-      await sql`alter table ${sql(`hausbuch.${name}`)} no force row level security`;
-      await sql`alter table ${sql(`hausbuch.${name}`)} disable row level security`;
-    }
+    // At once: on a cluster every change for itself is prepared and committed on all machines.
+    await sql.begin(async (tx) => {
+      await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
+      for (const { name } of tables) {
+        await tx`alter table ${tx(`hausbuch.${name}`)} no force row level security`;
+        await tx`alter table ${tx(`hausbuch.${name}`)} disable row level security`;
+      }
+    });
   });
   undone = await openUndoneDatabase(database.adminUrl);
   owner = await createTestCaller({

@@ -1,5 +1,5 @@
 import superjson from 'superjson';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Entity } from '@/domain/entities';
 import { type Answer, freshness, isStale, type Row } from '@/trpc/freshness';
@@ -45,6 +45,9 @@ const seen = new Map<string, Set<string>>();
 
 const typeOf = new Map(procedures.map(([path, { _def }]) => [path, _def.type]));
 const mutations = cases.flatMap(([path]) => (typeOf.get(path) === 'mutation' ? [path] : []));
+// The one that asks as the owner of the tables: a cluster lets nobody else look at what a transaction has written.
+const isCluster = inject('testDatabase').servers.length > 1;
+if (isCluster) console.log('portfolio.locate, which no change alters, is not asked after writes.');
 const isAnswer = (path: string): path is Answer => typeOf.get(path) === 'query';
 const parsers = new Map(
   procedures.map(([path, { _def }]) => [path, z.instanceof(z.ZodType).safeParse(_def.inputs[0]).data]),
@@ -104,7 +107,7 @@ beforeAll(async () => {
       isAnswer(path) ? [{ path, input: widened(path, inputFor(one, filled.rows)) }] : [],
     ),
     ...filled.questions.flatMap(([path, input]) => (isAnswer(path) ? [{ path, input }] : [])),
-  ];
+  ].filter(({ path }) => !(isCluster && path === 'portfolio.locate'));
   before = [];
   for (const question of questions) before.push(await answerTo(question));
 });

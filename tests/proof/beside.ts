@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { ensureBuild } from '../../scripts/build.ts';
 import { anyFreePort } from '../../scripts/ports.ts';
+import { root } from '../../scripts/surroundings.ts';
 import { createFlat, createLease, createTenant, signUp } from '../setup/landlord.ts';
 import { findNginx } from '../setup/nginx.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -22,13 +23,13 @@ import { startProxy } from './beside/proxy.ts';
 import { App, startCommon } from './beside/stage.ts';
 
 const usage = `npm run beside                 two processes of the app behind nginx, on one database
-  --other <folder>   a newer copy of Hausbuch, with its build, takes their place in the end: first that of one of them,
-                     and a minute later that of the other
+  --older <folder>   both begin as an older copy of Hausbuch, with its build, and become this one in the end: first one of
+                     them, and a minute later the other
   --keep             leaves them running afterwards, to look at them; Ctrl-C ends them`;
 
 const { values } = parseArgs({
   options: {
-    other: { type: 'string' },
+    older: { type: 'string' },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -107,8 +108,9 @@ async function main(): Promise<void> {
     const secret = randomUUID();
     const settings = { ...common.settings, APP_URL: `http://127.0.0.1:${proxyPort}`, JOBS_SECRET: secret };
     const apps = ports.map((port) => new App(port, dataDir, settings));
+    const build = values.older ? path.resolve(values.older) : root;
     for (const app of apps) {
-      await app.start();
+      await app.start(build);
       stops.unshift(() => app.stop());
     }
     const proxy = await startProxy(nginx, path.join(folder, 'nginx'), proxyPort, ports);
@@ -125,25 +127,38 @@ async function main(): Promise<void> {
       whilePeopleWork(proxy.url, place, sql, async () => {
         for (const app of [...apps, ...apps]) {
           await app.stop();
-          await app.start();
+          await app.start(build);
           await sleep(1_000);
         }
         return `${2 * apps.length} restarts`;
       }),
     );
-    if (values.other) {
-      const other = path.resolve(values.other);
-      await attempt('a newer build beside the older one', () =>
+    if (values.older) {
+      const [first, second] = apps;
+      const update = async (app: App | undefined) => {
+        const before = await countMigrations(sql);
+        await app?.stop();
+        await app?.start();
+        return `${(await countMigrations(sql)) - before} migrations applied`;
+      };
+      await attempt('this build beside the older one', () =>
         whilePeopleWork(proxy.url, place, sql, async () => {
-          const before = await countMigrations(sql);
-          await apps[1]?.stop();
-          await apps[1]?.start(other);
-          const files = await filesOfPages(apps, proxy.url);
-          await sleep(60_000);
-          await apps[0]?.stop();
-          await apps[0]?.start(other);
+          const migrations = await update(second);
+          const [, ...parts] = await Promise.all([
+            sleep(60_000),
+            filesOfPages(apps, proxy.url),
+            liveEvents(apps, place),
+            uploadAcross(apps, place),
+          ]);
+          return `${migrations}, a minute of both; ${parts.join('; ')}`;
+        }),
+      );
+      await attempt('jobs of both builds run once', () => jobsOnce(apps, sql, place, secret));
+      await attempt('this build alone', () =>
+        whilePeopleWork(proxy.url, place, sql, async () => {
+          const migrations = await update(first);
           await sleep(3_000);
-          return `${(await countMigrations(sql)) - before} migrations under the other's feet, a minute of both, ${files}`;
+          return migrations;
         }),
       );
     }
