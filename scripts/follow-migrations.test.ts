@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followMigrations } from './follow-migrations.ts';
+import { followMigrations, readMigrations } from './follow-migrations.ts';
 
 let folder: string;
 let said: string[];
 let runs: number;
 let problem: Error | undefined;
-let following: { stop: () => void };
+let following: { stop: () => void } | undefined;
 
 const write = (...tags: string[]) =>
   fs.writeFileSync(
@@ -25,22 +25,52 @@ beforeEach(() => {
   problem = undefined;
   sql('0000_tables', 'CREATE TABLE tenant ();');
   write('0000_tables');
-  following = followMigrations(
-    folder,
-    async () => {
-      if (problem) throw problem;
-      runs += 1;
-    },
-    '.data',
-    (line) => said.push(line),
-  );
 });
 afterEach(() => {
-  following.stop();
+  following?.stop();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
+/** @param applied as they were before the database was brought up to date */
+function follow(applied = readMigrations(folder)): void {
+  following = followMigrations({
+    folder,
+    applied,
+    migrate: async () => {
+      if (problem) throw problem;
+      runs += 1;
+    },
+    dataFolder: '.data',
+    say: (line) => said.push(line),
+  });
+}
+
+test('one that was written while the app was starting is applied, too', async () => {
+  const applied = readMigrations(folder);
+  sql('0001_pet', 'CREATE TABLE pet ();');
+  write('0000_tables', '0001_pet');
+  follow(applied);
+  await vi.waitFor(() => expect(said).toEqual(['Migrated: 0001_pet']), 5_000);
+});
+
+test('one that is gone is told with the way back to it', async () => {
+  sql('0001_pet', 'CREATE TABLE pet ();');
+  write('0000_tables', '0001_pet');
+  follow();
+  fs.rmSync(path.join(folder, '0001_pet.sql'));
+  write('0000_tables');
+  await vi.waitFor(
+    () => expect(said[0]).toMatch(/^Migration 0001_pet is gone.*branch that has it.*remove \.data and/),
+    5_000,
+  );
+  sql('0001_pet', 'CREATE TABLE pet ();');
+  sql('0002_cat', 'CREATE TABLE cat ();');
+  write('0000_tables', '0001_pet', '0002_cat');
+  await vi.waitFor(() => expect(said[1]).toBe('Migrated: 0002_cat'), 5_000);
+});
+
 test('a migration is applied once, as soon as it is there', async () => {
+  follow();
   sql('0001_pet', 'CREATE TABLE pet ();');
   write('0000_tables', '0001_pet');
   await vi.waitFor(() => expect(said).toEqual(['Migrated: 0001_pet']), 5_000);
@@ -53,6 +83,7 @@ test('a migration is applied once, as soon as it is there', async () => {
 });
 
 test('one that is written by hand waits until it says something', async () => {
+  follow();
   sql('0001_pet', '-- One statement.\n');
   write('0000_tables', '0001_pet');
   await vi.waitFor(() => expect(said).toEqual(['Migration 0001_pet waits until it says something.']), 5_000);
@@ -61,6 +92,7 @@ test('one that is written by hand waits until it says something', async () => {
 });
 
 test('one that failed is tried again when it changes', async () => {
+  follow();
   problem = new Error('Failed query: CREATE TABLE pet ();', { cause: new Error('relation "pet" exists') });
   sql('0001_pet', 'CREATE TABLE pet ();');
   write('0000_tables', '0001_pet');

@@ -13,19 +13,29 @@ function listMigrations(folder: string): string[] {
 }
 
 const textOf = (folder: string, tag: string) => fs.readFileSync(path.join(folder, `${tag}.sql`), 'utf8');
+/** The migrations there are, by their names, as they are written. */
+export const readMigrations = (folder: string): Map<string, string> =>
+  new Map(listMigrations(folder).map((tag) => [tag, textOf(folder, tag)]));
+
 const hasStatements = (text: string) => /^(?!\s*(--|$))/m.test(text);
+
+type Following = {
+  folder: string;
+  /** As they were before the database was brought up to date: while the app starts, another may have come. */
+  applied: ReadonlyMap<string, string>;
+  migrate: () => Promise<void>;
+  dataFolder: string;
+  say?: (line: string) => void;
+};
 
 /**
  * While developing: applies a migration as soon as it lies in `drizzle/`, and says so; one that is to be written by
  * hand waits until it says something.
  */
-export function followMigrations(
-  folder: string,
-  migrate: () => Promise<void>,
-  dataFolder: string,
-  say: (line: string) => void = console.log,
-): { stop: () => void } {
-  const applied = new Map(listMigrations(folder).map((tag) => [tag, textOf(folder, tag)]));
+export function followMigrations({ folder, migrate, dataFolder, say = console.log, ...from }: Following): {
+  stop: () => void;
+} {
+  const applied = new Map(from.applied);
   let told = '';
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
@@ -36,9 +46,10 @@ export function followMigrations(
     if (rewritten) {
       const [tag] = rewritten;
       if (told !== tag) {
-        say(
-          `Migration ${tag} was rewritten, which this database was made by: stop, remove ${dataFolder} and start again; npm run seed fills it.`,
-        );
+        const what = tags.includes(tag)
+          ? 'was rewritten, which this database was made by:'
+          : 'is gone, which this database was made by: go back to the branch that has it, or';
+        say(`Migration ${tag} ${what} stop, remove ${dataFolder} and start again; npm run seed fills it.`);
       }
       told = tag;
       return;
@@ -70,6 +81,7 @@ export function followMigrations(
       });
     }, settleMs);
   };
+  changed();
   const watchers = [folder, path.join(folder, 'meta')].map((place) => fs.watch(place, changed));
   return {
     stop() {

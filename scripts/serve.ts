@@ -11,7 +11,7 @@ import { placeCommitHook } from './commit-hook.ts';
 import { removeKilledCopies } from './data-copy.ts';
 import { demandDiskSpace } from './disk-space.ts';
 import { startEmbedded } from './embedded.ts';
-import { followMigrations } from './follow-migrations.ts';
+import { followMigrations, readMigrations } from './follow-migrations.ts';
 import { keepRunning } from './keep-running.ts';
 import { followMessages } from './languages.ts';
 import { startNext } from './next-server.ts';
@@ -114,6 +114,8 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   let mails = '';
   let psql = '';
   let migrate: () => Promise<void>;
+  const migrations = path.join(root, 'drizzle');
+  const applied = readMigrations(migrations);
 
   if (ownServerSettings.some((name) => process.env[name]?.trim())) {
     const given = parseEnv({ ...process.env, NODE_ENV: mode === 'start' ? 'production' : 'development' });
@@ -161,7 +163,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   }
   console.log(`Hausbuch is ready: ${process.env.APP_URL || address}${mails}${mode === 'dev' ? psql : ''}`);
   if (mode === 'dev') {
-    const following = followMigrations(path.join(root, 'drizzle'), migrate, dataFolder);
+    const following = followMigrations({ folder: migrations, applied, migrate, dataFolder });
     running.unshift({ name: 'The migrations', stop: async () => following.stop() });
   }
 }

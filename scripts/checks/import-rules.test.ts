@@ -16,6 +16,11 @@ describe('broken', () => {
     ['src/features/rent/queries.ts', "import { r } from '../lease/router';", /trpc\/root/],
     ['src/trpc/init.ts', "const m = await import('@/features/rent/router');", /trpc\/root/],
     ['src/auth/server/session.ts', 'export const key = process.env.KEY;', /process\.env/],
+    [
+      'src/features/account/event-steps.ts',
+      "import { getLocale } from 'next-intl/server';",
+      /visitorLanguage/,
+    ],
     ['src/components/link.tsx', "import Link from 'next/link';", /navigation/],
     ['src/app/[locale]/page.tsx', "import { useRouter } from 'next/navigation';", /navigation/],
     [
@@ -58,6 +63,7 @@ describe('kept', () => {
       'tx.insert(rent).values({ portfolioId, ...exactly(rent, fields), ...nextVersion(rent, scope) }); map.set(a, { ...b });',
     ],
     ['src/app/[locale]/page.tsx', "import { x } from '@/features/rent/components/list';"],
+    ['src/features/account/session-gate.ts', "import { getLocale } from 'next-intl/server';"],
     ['src/app/[locale]/page.tsx', "import { notFound } from 'next/navigation';"],
     ['src/app/[locale]/page.tsx', "import { redirect } from 'next/navigation'; redirect(next);"],
     ['src/features/rent/queries.ts', "import { eq } from 'drizzle-orm'; import { rent } from '@/db/schema';"],

@@ -81,6 +81,11 @@ function checkSource(source: SourceFile): string[][] {
       isDb && !isSchema && !isType && !knowsDrizzle(file) && !opensTransactions,
       'features and pages reach the database through queries.ts and commands.ts',
     );
+    // Next tells it to pages alone; in an action asking for it throws.
+    rule(
+      specifier === 'next-intl/server' && /^src\/features\/.+(?<![/-]gate)\.ts$/.test(file),
+      'only pages and their gates know a language by the address: others are handed it, or ask visitorLanguage()',
+    );
     const isI18n = file.startsWith('src/i18n/');
     rule(specifier === 'next/link' && !isI18n, 'links come from @/i18n/navigation');
     rule(

@@ -1,13 +1,11 @@
 import type { MetadataRoute } from 'next';
-import { cookies, headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import { getPathname } from '@/i18n/navigation';
-import { languageCookieName, requestLanguage } from '@/lib/server/request';
+import { visitorLanguage } from '@/i18n/server/visitor-language';
 
 /** What a phone installs: the dashboard, in the language chosen here. */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
-  const [chosen, list] = await Promise.all([cookies(), headers()]);
-  const locale = requestLanguage(chosen.get(languageCookieName)?.value, list.get('accept-language'));
+  const locale = await visitorLanguage();
   const t = await getTranslations({ locale, namespace: 'Site' });
   return {
     id: '/',

@@ -115,5 +115,24 @@ for (const language of ['en', 'de'] as const) {
       // The session that was turned down has ended.
       await expectAccount(page, at, other.email, 1);
     });
+
+    test('who has chosen no language yet: the sign-in is written down, and a mail tells of it in that of the page', async ({
+      page,
+      words,
+      at,
+      other,
+      mailbox,
+    }) => {
+      await page.goto(at('/auth/login'));
+      await page.getByLabel(words('AuthPages.identifier')).fill(other.email);
+      await page.getByLabel(words('AuthPages.password'), { exact: true }).fill(password);
+      await page.getByRole('button', { name: words('AuthPages.signIn'), exact: true }).click();
+      await expect(page).toHaveURL(/\/dashboard/);
+      await expectAccount(page, at, other.email, 1);
+      await expect(page.getByTestId('sign-ins').locator('li').first()).toContainText(
+        words('Sessions.thisSignIn'),
+      );
+      expect((await mailbox.next(other.email)).subject).toBe(words('SecurityMail.new_device.title'));
+    });
   });
 }

@@ -1,87 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listCategories } from '@/features/category/queries';
+import { describe, expect, test } from 'vitest';
 import { agreeRent } from '@/features/rent/commands';
 import { agreeRentInput } from '@/features/rent/schema';
 import { sendStatement } from '@/features/statement/commands';
-import { statementLetter } from '@/features/statement/letter';
-import { getLetters } from '@/features/statement/letter-queries';
-import { getStatement, listPeriods } from '@/features/statement/queries';
+import { listPeriods } from '@/features/statement/queries';
 import { costStatementWords } from '@/features/statement/words';
-import { recordTransaction } from '@/features/transaction/commands';
-import { recordTransactionInput } from '@/features/transaction/schema';
 import { defaultFormats } from '@/i18n/formats';
-import { recordPayment } from '@/ledger';
-import { recordPaymentInput } from '@/ledger/inputs';
-import { renderLetter } from '@/print/letter-pdf';
-import { addSecondFlat, openFlat, year } from '../factories/flat-year.ts';
-import { readPaperCodes } from '../factories/paper-code.ts';
-import { type Books, enterLease } from '../factories/tenancy.ts';
-import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import {
+  advance,
+  book,
+  books,
+  letBoth,
+  openCostDesk,
+  pay,
+  secondId,
+  statement,
+  today,
+} from '../factories/cost-desk.ts';
+import { enterLease } from '../factories/tenancy.ts';
 
-let database: TestDatabase;
-let books: Books;
-let secondId: string;
-
-const today = '2026-02-10';
-const advance = (cents: number) => [
-  { component: 'net' as const, amountCents: 50_000, settlement: 'none' as const },
-  { component: 'operating_costs' as const, amountCents: cents, settlement: 'advance' as const },
-];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-/** Two flats of 60 and 140 m². */
-beforeEach(async () => {
-  books = await openFlat(database, today);
-  secondId = await addSecondFlat(books, today);
-});
-afterEach(() => books.close());
-afterAll(() => database.drop());
-
-async function book(code: string, amountCents: number, more: Record<string, unknown> = {}) {
-  await books.on(today, async (tx, scope) => {
-    const categories = await listCategories(tx, scope, 'all');
-    const categoryId = categories.find((row) => row.code === code)?.id;
-    const input = recordTransactionInput.parse({
-      id: randomUUID(),
-      propertyId: books.propertyId,
-      unitId: null,
-      bookedOn: '2025-03-01',
-      direction: 'expense',
-      categoryId,
-      title: code,
-      amountCents,
-      ...more,
-    });
-    await recordTransaction(tx, scope, input);
-  });
-}
-
-const pay = (leaseId: string, amountCents: number, paidOn: string) =>
-  books.on(today, (tx, scope) =>
-    recordPayment(tx, scope, recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn, amountCents })),
-  );
-const statement = (period = year, propertyId = books.propertyId) =>
-  books.on(today, (tx, scope) => getStatement(tx, scope, { propertyId, ...period }));
-
-/** The first flat let until the end of June, the second all year, each with 50 € in advance. */
-async function letBoth() {
-  const ahrens = await enterLease(books, today, {
-    startsOn: '2025-01-01',
-    endsOn: '2025-06-30',
-    isFixedTerm: true,
-    rentLines: advance(5_000),
-  });
-  const brandt = await enterLease(books, today, {
-    startsOn: '2025-01-01',
-    unitIds: [secondId],
-    rentLines: advance(5_000),
-  });
-  return { ahrens, brandt };
-}
+openCostDesk();
 
 describe('a house of 60 and 140 m²', () => {
   test('1,200 € by area: 60 × 181 days are 178.52 €, vacant 60 × 184 are 181.48 €, 140 × 365 are 840 €', async () => {
@@ -313,218 +251,6 @@ test('of years before the books begin no deadline has passed; a bill for days of
     ['2023', true, false],
     ['2022', true, false],
   ]);
-});
-
-describe('the letter', () => {
-  const lettersOf = (leaseId: string | null, period = year) =>
-    books.on(today, (tx, scope) =>
-      getLetters(tx, scope, { propertyId: books.propertyId, ...period, leaseId }),
-    );
-  async function printed(all: Awaited<ReturnType<typeof lettersOf>>, language: 'de' | 'en') {
-    const [own] = all.letters;
-    if (!own) throw new Error('No letter.');
-    const formats = { ...defaultFormats(language), currency: 'EUR' };
-    return renderLetter(await statementLetter(all, own, formats, 'Anna Berger'));
-  }
-  async function textOf(all: Awaited<ReturnType<typeof lettersOf>>, language: 'de' | 'en') {
-    const pdf = await printed(all, language);
-    const text = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
-    return text.text.replace(/\s+/g, ' ');
-  }
-
-  test('says period, total, key, shares, costs, advances and result: 840 − 150 = 690 €', async () => {
-    const { brandt } = await letBoth();
-    await pay(brandt, 3 * 55_000, '2025-03-10');
-    await book('property_tax', 120_000, { labourCents: 12_000, payee: 'Stadt Berlin' });
-    const all = await lettersOf(brandt);
-    expect(all.letters).toHaveLength(1);
-    const text = await textOf(all, 'de');
-    for (const said of [
-      'Nachzahlung von 690,00 €',
-      '01.01.2025 bis 31.12.2025, 365 Tage',
-      'Grundsteuer (§ 2 Nr. 1 BetrKV)',
-      '1.200,00 €',
-      // 140 m² × 365 of 200 m² × 365
-      '73.000',
-      '51.100',
-      '840,00 €',
-      '-150,00 €',
-      // Of twelve advances of 50 € three were paid.
-      'wurden 450,00 € nicht gezahlt. Sie sind in diesem Ergebnis enthalten',
-      '§ 35a EStG',
-      // 120 € of labour × 140 ÷ 200
-      '84,00 €',
-      'Stadt Berlin',
-      'Ablauf des zwölften Monats',
-    ]) {
-      expect(text).toContain(said);
-    }
-    expect(await textOf(all, 'en')).toContain('There is a back-payment of €690.00');
-  });
-
-  test('shows nobody what was booked for another flat, however alike the names are', async () => {
-    const { brandt, ahrens } = await letBoth();
-    const otherId = randomUUID();
-    await books.admin`insert into hausbuch.tenant (portfolio_id, id, kind, last_name, first_name, letter_language)
-      values (${books.portfolioId}, ${otherId}, 'person', 'Schmidtke', 'Paula', 'de')`;
-    await books.admin`update hausbuch.tenant set last_name = 'Schmid', first_name = 'Paul'
-      where portfolio_id = ${books.portfolioId} and id = ${books.tenantId}`;
-    await books.admin`update hausbuch.lease_tenant set tenant_id = ${otherId}
-      where portfolio_id = ${books.portfolioId} and lease_id = ${brandt}`;
-    await book('property_tax', 120_000);
-    const heating = (unitId: string, title: string, payee: string, amountCents: number) =>
-      book('heating', amountCents, { unitId, title, payee, labourCents: 1_000 });
-    await heating(books.unitId, 'Heizkosten Paul Schmid', 'Messdienst Nord', 41_111);
-    await heating(secondId, 'Heizkosten Paula Schmidtke', 'Messdienst Süd', 72_222);
-    const all = await lettersOf(null);
-    const texts: Record<string, string> = {};
-    for (const own of all.letters) {
-      texts[own.result.leaseId] = await textOf({ ...all, letters: [own] }, 'de');
-    }
-    const [first, second] = [texts[ahrens] ?? '', texts[brandt] ?? ''];
-    for (const theirs of ['Schmidtke', '722,22', 'Süd', '1.133,33']) expect(first).not.toContain(theirs);
-    for (const theirs of ['Paul Schmid ', '411,11', 'Nord', '1.133,33']) expect(second).not.toContain(theirs);
-    // 181 of 365 days of 411.11 €
-    for (const own of ['411,11', 'Nord', '203,87', 'Einzelzuordnung', 'nach Wohnfläche']) {
-      expect(first).toContain(own);
-    }
-    for (const own of ['722,22', 'Süd']) expect(second).toContain(own);
-  });
-
-  test('is a draft until the period is settled: it asks for nothing and promises nothing', async () => {
-    const { brandt } = await letBoth();
-    await book('property_tax', 120_000);
-    const draft = await textOf(await lettersOf(brandt), 'de');
-    expect(draft).toContain('ENTWURF');
-    expect(draft).not.toMatch(/Bitte zahlen|Mietkonto|IBAN/);
-    await books.admin`insert into hausbuch.bank_account (portfolio_id, id, iban, holder, purpose)
-      values (${books.portfolioId}, ${randomUUID()}, 'DE02120300000000202051', 'Anna Berger', 'rent')`;
-    await books.on(today, (tx, scope) =>
-      sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year }),
-    );
-    const final = await textOf(await lettersOf(brandt), 'de');
-    expect(final).not.toContain('ENTWURF');
-    expect(final).toContain('Bitte zahlen Sie sie bis zum 12.03.2026');
-    const [code, ...others] = await readPaperCodes(await printed(await lettersOf(brandt), 'de'));
-    expect(others).toEqual([]);
-    // Read by another program, as the paper has it; paid into the one account for rents.
-    expect(code?.split('\n').slice(0, 8)).toEqual([
-      ...['BCD', '002', '1', 'SCT', '', 'Anna Berger', 'DE02120300000000202051', 'EUR840.00'],
-    ]);
-    expect(code?.split('\n').at(-1)).toMatch(/^RF\d{2}/);
-  });
-
-  test('after the deadline it names the outcome and asks for nothing', async () => {
-    const { brandt } = await letBoth();
-    await book('property_tax', 120_000);
-    const late = await books.on('2027-01-15', (tx, scope) =>
-      getLetters(tx, scope, { propertyId: books.propertyId, ...year, leaseId: brandt }),
-    );
-    const text = await textOf(late, 'de');
-    expect(text).toContain('verlangen wir keine Nachzahlung');
-    expect(text).toContain('Ergebnis der Abrechnung 840,00 €');
-    expect(text).toContain('Gefordert 0,00 €');
-    // What was agreed in advance stays owed up to the result, on the account as in the letter.
-    expect(text).toContain('wurden 600,00 € nicht gezahlt. Davon bleiben 600,00 € zu zahlen.');
-    expect(text).not.toContain('Nachzahlung 840,00');
-  });
-
-  test('speaks of objections under § 556 (3) BGB to people who live there, not to a shop', async () => {
-    const { brandt } = await letBoth();
-    await book('property_tax', 120_000);
-    expect(await textOf(await lettersOf(brandt), 'de')).toContain('§ 556 Abs. 3 BGB');
-    await books.admin`update hausbuch.unit set kind = 'commercial' where id = ${secondId}`;
-    expect(await textOf(await lettersOf(brandt), 'de')).not.toContain('§ 556 Abs. 3 BGB');
-  });
-
-  test('waits while the period runs, and while something is to be mended', async () => {
-    const { brandt } = await letBoth();
-    await book('property_tax', 120_000);
-    const running = await lettersOf(brandt, { from: '2026-01-01', to: '2026-12-31' });
-    expect(running.letters).toEqual([]);
-    await book('heating', 200_000);
-    expect((await lettersOf(null)).letters).toEqual([]);
-  });
-});
-
-describe('sending', () => {
-  const asked = () => ({ propertyId: books.propertyId, ...year });
-  const send = (id: string = randomUUID()) =>
-    books.on(today, (tx, scope) => sendStatement(tx, scope, { id, ...asked() }));
-  const accountOf = (leaseId: string) => books.admin<{ kind: string; cents: number; due: string }[]>`
-    select kind, total_cents::int as cents, due_on::text as due from hausbuch.charge
-    where portfolio_id = ${books.portfolioId} and lease_id = ${leaseId} and kind <> 'rent' order by posted_at`;
-  const openOf = async (leaseId: string) => {
-    const [row] = await books.admin<{ cents: number }[]>`
-      select coalesce(sum(l.amount_cents - coalesce((select sum(a.amount_cents) from hausbuch.allocation a
-        where a.portfolio_id = l.portfolio_id and a.charge_line_id = l.id), 0)), 0)::int as cents
-      from hausbuch.charge_line l join hausbuch.charge c on c.portfolio_id = l.portfolio_id and c.id = l.root_charge_id
-      where l.portfolio_id = ${books.portfolioId} and c.lease_id = ${leaseId} and l.settlement = 'advance'
-        and c.period_from between '2025-01-01' and '2025-12-31'`;
-    return row?.cents;
-  };
-
-  test('840 € less 150 € paid are 690 € due in 30 days; the 450 € of advances never paid are asked for no more', async () => {
-    const { brandt } = await letBoth();
-    await pay(brandt, 3 * 55_000, '2025-03-10');
-    await book('property_tax', 120_000);
-    expect(await openOf(brandt)).toBe(12 * 5_000 - 15_000);
-    await send();
-    expect(await accountOf(brandt)).toEqual([{ kind: 'back_payment', cents: 69_000, due: '2026-03-12' }]);
-    expect(await openOf(brandt)).toBe(0);
-  });
-
-  test('a credit of 121.48 € pays the next rents as any overpayment does', async () => {
-    const { ahrens } = await letBoth();
-    await pay(ahrens, 6 * 55_000, '2025-06-10');
-    await book('property_tax', 120_000);
-    await send();
-    const paid = await books.admin<{ method: string; cents: number }[]>`
-      select method, amount_cents::int as cents from hausbuch.payment
-      where portfolio_id = ${books.portfolioId} and lease_id = ${ahrens} and method = 'statement_credit'`;
-    // 6 × 50 = 300 in advance, 178.52 of costs: 121.48 to give back.
-    expect(paid).toEqual([{ method: 'statement_credit', cents: 30_000 - 17_852 }]);
-  });
-
-  test('sent twice it is posted once, and no day is settled twice', async () => {
-    const { brandt } = await letBoth();
-    await book('property_tax', 120_000);
-    const id = randomUUID();
-    await send(id);
-    await send(id);
-    expect(await accountOf(brandt)).toHaveLength(1);
-    await expect(send()).rejects.toMatchObject({ code: 'statement.already_settled' });
-    const shorter = { propertyId: books.propertyId, from: '2025-12-01', to: '2025-12-31' };
-    const again = books.on(today, (tx, scope) => sendStatement(tx, scope, { id: randomUUID(), ...shorter }));
-    await expect(again).rejects.toMatchObject({ code: 'statement.already_settled' });
-  });
-
-  test('what is booked afterwards changes nothing that was sent, and is told beside it', async () => {
-    const { brandt } = await letBoth();
-    await book('property_tax', 120_000);
-    await send();
-    const before = await statement();
-    await book('property_tax', 20_000);
-    const after = await statement();
-    expect(after.leases).toEqual(before.leases);
-    expect(after.summary).toEqual(before.summary);
-    expect(before.sent?.changes).toEqual([]);
-    // 200 € × 140 ÷ 200 m²
-    expect(after.sent?.changes).toContainEqual(
-      expect.objectContaining({ lease: brandt, firstCents: 84_000, nowCents: 98_000 }),
-    );
-  });
-
-  test('nothing is sent while a line stops, the period runs, or nothing is booked', async () => {
-    await letBoth();
-    await expect(send()).rejects.toMatchObject({ code: 'statement.not_ready' });
-    await book('property_tax', 120_000);
-    await book('heating', 200_000);
-    await expect(send()).rejects.toMatchObject({ code: 'statement.not_ready' });
-    const running = { propertyId: books.propertyId, from: '2026-01-01', to: '2026-12-31' };
-    const early = books.on(today, (tx, scope) => sendStatement(tx, scope, { id: randomUUID(), ...running }));
-    await expect(early).rejects.toMatchObject({ code: 'statement.not_ready' });
-  });
 });
 
 describe('a running year', () => {

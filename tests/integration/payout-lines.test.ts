@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays } from '@/lib/calendar';
 import { createCreditor, createMandate, moveToYesterday } from '../factories/debits.ts';
-import { brokenLaws } from '../factories/ledger-laws.ts';
+import { database, openPayoutDesk } from '../factories/payout-desk.ts';
 import { bring, createPayout, creditOf, heldOf, payable } from '../factories/payouts.ts';
 import {
   asAdmin,
@@ -17,26 +17,9 @@ import {
   recordPayment,
   today,
 } from '../factories/records.ts';
-import { closeTestCallers } from '../factories/session.ts';
-import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { countLockWaits } from '../setup/every-server.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-/** After each test the derived rows are those of the postings, whatever came back meanwhile. */
-afterEach(async () => {
-  const broken = await asAdmin(database, async (admin) => {
-    const rows = await admin<{ id: string }[]>`select id from hausbuch.portfolio`;
-    return Promise.all(rows.map(({ id: portfolioId }) => brokenLaws({ admin, portfolioId })));
-  });
-  expect(broken.flat()).toEqual([]);
-});
-afterAll(async () => {
-  await closeTestCallers();
-  await database?.drop();
-});
+openPayoutDesk();
 
 describe('lines of the bank', () => {
   test('name the transfer: certain, proved, nothing is paid twice; taken back it waits again', async () => {

@@ -110,13 +110,18 @@ describe('create, get, update', () => {
 });
 
 describe('list', () => {
-  test('finds by first and last name, company and e-mail, umlauts written either way', async () => {
+  test('finds by first and last name, company, e-mail and phone, umlauts written either way', async () => {
     const own = await createPortfolio(database);
-    await createTenant(own.owner, { firstName: 'Jürgen', lastName: 'Weiß', emails: ['jw@post.example'] });
+    await createTenant(own.owner, {
+      firstName: 'Jürgen',
+      lastName: 'Weiß',
+      emails: ['jw@post.example'],
+      phones: ['0171 555123'],
+    });
     await createTenant(own.owner, { kind: 'company', companyName: 'Öko-Bau Süd' });
     const names = async (search: string) =>
       (await own.owner.tenant.list({ search })).rows.map((row) => row.name);
-    for (const search of ['juergen weiss', 'Weiß Jürgen', 'jurgen', 'post.example']) {
+    for (const search of ['juergen weiss', 'Weiß Jürgen', 'jurgen', 'post.example', '0171 555']) {
       expect(await names(search), search).toEqual(['Jürgen Weiß']);
     }
     expect(await names('oeko')).toEqual(['Öko-Bau Süd']);

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SupabaseClient, Session as SupabaseSession, User } from '@supabase/supabase-js';
 import { cookies, headers } from 'next/headers';
 import { after } from 'next/server';
-import { getLocale } from 'next-intl/server';
 import { type Session, verifyAccessToken } from '@/auth/server/session';
 import type { Language } from '@/domain/vocabulary';
+import { visitorLanguage } from '@/i18n/server/visitor-language';
 import { languages } from '@/lib/languages';
 import { describeError, log } from '@/lib/server/log';
 import { isSecureRequest } from '@/lib/server/request';
@@ -44,7 +44,7 @@ type Owner = { email: string | null; language: Language };
 
 async function ownerOf(user: User): Promise<Owner> {
   const chosen: unknown = user.user_metadata.language;
-  const language = languages.find((one) => one === chosen) ?? (await getLocale());
+  const language = languages.find((one) => one === chosen) ?? (await visitorLanguage());
   return { email: user.email || null, language };
 }
 

@@ -29,7 +29,7 @@ import { holdsToday } from '@/features/occupancy/lease-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
 import { isOverdue } from '@/ledger';
 import { toPage } from '@/lib/server/cursor';
-import { listColumns, sumArrears } from './queries';
+import { foundBy, listColumns, sumArrears } from './queries';
 import type { listPropertiesInput } from './schema';
 import type { PropertyMark, PropertySort } from './search-params';
 
@@ -181,13 +181,7 @@ export async function listProperties(tx: Tx, scope: Scope, input: Input) {
         has('arrears') ? gt(overdue.cents, sql`0`) : undefined,
         has('vacant') ? hasVacancy(tx, scope) : undefined,
         has('ending') ? hasEndingLease(tx, scope) : undefined,
-        matchesSearch(input.search, [
-          property.name,
-          property.street,
-          property.houseNumber,
-          property.postalCode,
-          property.city,
-        ]),
+        matchesSearch(input.search, foundBy),
         isAfter,
       ),
     )

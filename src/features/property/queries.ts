@@ -41,6 +41,15 @@ export const listColumns = {
   version: property.version,
 };
 
+/** What a property is found by, in the list and in the search of everything. */
+export const foundBy = [
+  property.name,
+  property.street,
+  property.houseNumber,
+  property.postalCode,
+  property.city,
+];
+
 const propertyColumns = {
   ...listColumns,
   yearBuilt: property.yearBuilt,

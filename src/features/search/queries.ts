@@ -10,7 +10,9 @@ import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { matchesWords } from '@/features/document/queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
+import { foundBy as propertyFoundBy } from '@/features/property/queries';
 import { listCurrentUnits } from '@/features/tenant/list-queries';
+import { foundBy as tenantFoundBy } from '@/features/tenant/queries';
 
 /** Of each kind: a list one can still read, and more letters narrow it. */
 const SHOWN = 6;
@@ -31,18 +33,7 @@ async function findProperties(tx: Tx, scope: Scope, text: string) {
       isArchived: sql<boolean>`${property.archivedAt} is not null`,
     })
     .from(property)
-    .where(
-      and(
-        within(property, scope),
-        matchesSearch(text, [
-          property.name,
-          property.street,
-          property.houseNumber,
-          property.postalCode,
-          property.city,
-        ]),
-      ),
-    )
+    .where(and(within(property, scope), matchesSearch(text, propertyFoundBy)))
     .orderBy(...nearest(property.name, property.archivedAt, text), asc(property.sortName), asc(property.id))
     .limit(SHOWN);
 }
@@ -89,18 +80,7 @@ async function findTenants(tx: Tx, scope: Scope, text: string) {
       isArchived: sql<boolean>`${tenant.archivedAt} is not null`,
     })
     .from(tenant)
-    .where(
-      and(
-        within(tenant, scope),
-        matchesSearch(text, [
-          tenant.firstName,
-          tenant.lastName,
-          tenant.companyName,
-          sql`array_to_string(${tenant.emails}, ' ')`,
-          sql`array_to_string(${tenant.phones}, ' ')`,
-        ]),
-      ),
-    )
+    .where(and(within(tenant, scope), matchesSearch(text, tenantFoundBy)))
     .orderBy(...nearest(tenant.sortName, tenant.archivedAt, text), asc(tenant.sortName), asc(tenant.id))
     .limit(SHOWN);
   const ids = rows.map((row) => row.id);

@@ -13,7 +13,7 @@ import { tenantName } from '@/domain/names';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
 import { toPage } from '@/lib/server/cursor';
-import { isTenantToday, joinsLease, listColumns, owesOverdueItem, sumArrears } from './queries';
+import { foundBy, isTenantToday, joinsLease, listColumns, owesOverdueItem, sumArrears } from './queries';
 import type { listTenantsInput } from './schema';
 import type { TenantMark, TenantSort } from './search-params';
 
@@ -147,12 +147,7 @@ export async function listTenants(tx: Tx, scope: Scope, input: Input) {
         inArchive(tenant.archivedAt, input.archive),
         input.kind ? eq(tenant.kind, input.kind) : undefined,
         ...input.only.map((mark) => hasMark(tx, scope, mark)),
-        matchesSearch(input.search, [
-          tenant.firstName,
-          tenant.lastName,
-          tenant.companyName,
-          sql`array_to_string(${tenant.emails}, ' ')`,
-        ]),
+        matchesSearch(input.search, foundBy),
         isAfter,
       ),
     )

@@ -28,6 +28,15 @@ export const listColumns = {
   version: tenant.version,
 };
 
+/** What a tenant is found by, in the list and in the search of everything. */
+export const foundBy = [
+  tenant.firstName,
+  tenant.lastName,
+  tenant.companyName,
+  sql`array_to_string(${tenant.emails}, ' ')`,
+  sql`array_to_string(${tenant.phones}, ' ')`,
+];
+
 const tenantColumns = {
   ...listColumns,
   letterLanguage: tenant.letterLanguage,

@@ -1,6 +1,8 @@
 import { camtFiles } from './camt-files.ts';
-import { csvFiles } from './csv-files.ts';
+import { directBankFiles } from './direct-bank-files.ts';
+import { largeBankFiles } from './large-bank-files.ts';
 import { mt940Files } from './mt940-files.ts';
+import { savingsBankFiles } from './savings-bank-files.ts';
 
 /** A file that tells the week of `truth.ts`, and what of it this kind of file cannot tell. */
 export type CorpusFile = {
@@ -25,4 +27,10 @@ export type CorpusFile = {
   zero?: number;
 };
 
-export const corpus: readonly CorpusFile[] = [...camtFiles, ...mt940Files, ...csvFiles];
+export const corpus: readonly CorpusFile[] = [
+  ...camtFiles,
+  ...mt940Files,
+  ...savingsBankFiles,
+  ...directBankFiles,
+  ...largeBankFiles,
+];
