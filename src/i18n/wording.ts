@@ -24,7 +24,7 @@ const isTree = (value: unknown): value is Tree =>
 
 /** The words of a language with those that a country has otherwise. */
 export function withWording<Words extends object>(words: Words, otherwise: object): Words {
-  const merged: Record<string, unknown> = { ...words };
+  const merged: Record<string, unknown> = Object.fromEntries(Object.entries(words));
   for (const [key, value] of Object.entries(otherwise)) {
     const before = merged[key];
     merged[key] = isTree(before) && isTree(value) ? withWording(before, value) : value;
