@@ -156,6 +156,7 @@ export default function LeaseForm({
             opening={opening}
             onOpeningChange={setOpening}
             onCentsChange={setOpeningCents}
+            thisMonth={monthOf(portfolio.today)}
           />
         )}
       </Group>
