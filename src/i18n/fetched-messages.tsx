@@ -2,29 +2,27 @@
 
 import { NextIntlClientProvider, useLocale } from 'next-intl';
 import { type ReactNode, use } from 'react';
-import type { Language } from '@/domain/vocabulary';
 import { demandMessages } from './message-loader';
+import type { Wording } from './wording';
 
-const known = new Map<Language, Promise<Record<string, unknown>>>();
+const known = new Map<Wording, Promise<Record<string, unknown>>>();
 
 /** On the server from the disk; the browser never has these files among its scripts. */
-function messagesOf(language: Language): Promise<Record<string, unknown>> {
-  const asked = known.get(language);
+function messagesOf(wording: Wording): Promise<Record<string, unknown>> {
+  const asked = known.get(wording);
   if (asked) return asked;
   const words: Promise<Record<string, unknown>> =
     typeof window === 'undefined'
-      ? import(`../../messages/${language}.json`).then(
-          (file: { default: Record<string, unknown> }) => file.default,
-        )
-      : demandMessages(language);
-  known.set(language, words);
+      ? import('./read-messages').then(({ readMessages }) => readMessages(wording))
+      : demandMessages(wording);
+  known.set(wording, words);
   return words;
 }
 
 /** The page is there to be read while its words for what happens next are on their way. */
-export function FetchedMessages({ children }: { children: ReactNode }) {
+export function FetchedMessages({ wording, children }: { wording: Wording; children: ReactNode }) {
   const language = useLocale();
-  const messages = use(messagesOf(language));
+  const messages = use(messagesOf(wording));
   return (
     <NextIntlClientProvider locale={language} messages={messages}>
       {children}

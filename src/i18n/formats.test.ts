@@ -24,6 +24,7 @@ import {
   parseMoney,
   type UserFormats,
 } from './formats.ts';
+import { wordings } from './wording.ts';
 
 const de = defaultFormats('de');
 const en = defaultFormats('en');
@@ -36,6 +37,7 @@ const anyFormats = fc.record<UserFormats>({
   dateFormat: fc.constantFrom(...dateFormats),
   numberFormat: fc.constantFrom(...numberFormats),
   currency: fc.constantFrom(...currencies, 'PLN'),
+  wording: fc.constantFrom(...wordings),
   areaUnit: fc.constantFrom('sqm', 'sqft'),
 });
 const cents = fc.oneof(

@@ -10,6 +10,7 @@ import {
 import type { DateFormat, NumberFormat } from '../lib/format-names.ts';
 import { languageFacts } from '../lib/languages.ts';
 import { assertCents, MAX_CENTS } from '../lib/money.ts';
+import type { Wording } from './wording.ts';
 
 export type UserFormats = {
   language: Language;
@@ -22,6 +23,8 @@ export type UserFormats = {
   currency: string;
   /** What homes are measured in where the portfolio is; kept are square metres everywhere. */
   areaUnit: AreaUnit;
+  /** Whose words they stand between: those of the language, or of a country that has some otherwise. */
+  wording: Wording;
 };
 export type AreaUnit = 'sqm' | 'sqft';
 
@@ -36,7 +39,7 @@ const separators: Record<NumberFormat, { group: string; decimal: ',' | '.' }> = 
 };
 
 /** Regions that write otherwise than most who speak their language, and what one pays in where we know it. */
-const regions: Record<string, Partial<Omit<UserFormats, 'language' | 'locale'>>> = {
+const regions: Record<string, Partial<Omit<UserFormats, 'language' | 'locale' | 'wording'>>> = {
   'en-US': { currency: 'USD' },
   'en-GB': { dateFormat: 'dd/mm/yyyy', currency: 'GBP' },
   'de-AT': {},
@@ -48,7 +51,7 @@ export function defaultFormats(language: Language, locale?: string): UserFormats
   const { locale: usual, dateFormat, numberFormat } = languageFacts[language];
   const known = locale?.startsWith(`${language}-`) && regions[locale] ? locale : usual;
   const base = { currency: 'EUR', areaUnit: 'sqm' } as const;
-  return { language, locale: known, dateFormat, numberFormat, ...base, ...regions[known] };
+  return { language, locale: known, wording: language, dateFormat, numberFormat, ...base, ...regions[known] };
 }
 
 const currencySigns: Record<string, string> = { EUR: '€', USD: '$', GBP: '£' };

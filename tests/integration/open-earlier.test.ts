@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openEarlier } from '@/features/lease/opening-commands';
 import { getEarlierRents } from '@/features/lease/opening-queries';
 import { openEarlierInput } from '@/features/lease/schema';
+import { previewRent } from '@/features/rent/queries';
+import { previewRentInput } from '@/features/rent/schema';
 import { listOpenItems, recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { leaseEdits } from '../factories/lease-edits.ts';
@@ -150,4 +152,42 @@ test('the same month, a later one, one before the lease and a lease changed mean
     code: 'version_conflict',
   });
   expect(await payments(id)).toHaveLength(1);
+});
+
+test('a new lease that has been running is paid up to this month where that is said, whatever was open before', async () => {
+  const id = await running({ bookedFrom: '2026-02-01', openingBalanceCents: 5_000, arePaid: true });
+  expect(await payments(id)).toEqual([
+    ['2026-02-04', 70_000],
+    ['2026-03-04', 70_000],
+    ['2026-04-07', 70_000],
+  ]);
+  const { items } = await open(id);
+  expect(items.map((row) => [row.kind, row.openCents])).toEqual([
+    ['opening_balance', 5_000],
+    ['rent', 70_000],
+  ]);
+  expect(await brokenLaws(books)).toEqual([]);
+});
+
+test('before it is entered, all that is booked at once is said, with the current month at its rent', async () => {
+  const input = previewRentInput.parse({
+    startsOn: '2024-06-15',
+    bookedFrom: '2025-01-01',
+    prorationMethod: 'calendar_days',
+    dueRule: 'first',
+    unitIds: [books.unitId],
+    rentSince: '2026-03-01',
+    lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
+    earlierRents: [
+      { validFrom: '2024-06-15', lines: [{ component: 'net', amountCents: 70_000, settlement: 'none' }] },
+    ],
+  });
+  const { months, booked } = await books.on(TODAY, (tx, scope) => previewRent(tx, scope, input));
+  expect(months.map((row) => [row.month, row.totalCents])).toEqual([
+    ['2025-01', 70_000],
+    ['2025-02', 70_000],
+    ['2025-03', 70_000],
+    ['2026-05', 75_000],
+  ]);
+  expect(booked).toEqual({ months: 17, totalCents: 14 * 70_000 + 3 * 75_000 });
 });

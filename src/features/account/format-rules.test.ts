@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Jurisdiction } from '@/domain/vocabulary';
 import { defaultFormats } from '@/i18n/formats';
 import { letterFormats, tenantFormats } from './format-rules';
 
 test('what goes to tenants says the month first in America alone', () => {
-  const of = (jurisdiction: 'DE' | 'GB' | 'US') =>
-    tenantFormats(defaultFormats('en'), jurisdiction).dateFormat;
-  expect([of('DE'), of('GB'), of('US')]).toEqual(['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy']);
+  const of = (jurisdiction: Jurisdiction) => tenantFormats(defaultFormats('en'), jurisdiction).dateFormat;
+  expect([of('DE'), of('AT'), of('CH')]).toEqual(['dd.mm.yyyy', 'dd.mm.yyyy', 'dd.mm.yyyy']);
+  // Another country, such as Ireland, writes English as England does.
+  expect([of('GB'), of('other'), of('US')]).toEqual(['dd/mm/yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy']);
   expect(tenantFormats(defaultFormats('de'), 'GB').dateFormat).toBe('dd.mm.yyyy');
 });
 
@@ -14,4 +16,15 @@ test('a landlord who has chosen it says it first on letters, too', () => {
   const portfolio = { currency: 'EUR', jurisdiction: 'DE' } as const;
   expect(letterFormats('en', chosen, portfolio).dateFormat).toBe('mm/dd/yyyy');
   expect(letterFormats('en', { ...chosen, dateFormat: null }, portfolio).dateFormat).toBe('dd.mm.yyyy');
+});
+
+test('what is read in the United States is said as there, in English alone', () => {
+  const of = (language: 'en' | 'de', jurisdiction: Jurisdiction) => [
+    tenantFormats(defaultFormats(language), jurisdiction).wording,
+    letterFormats(language, { dateFormat: null, numberFormat: null }, { currency: 'USD', jurisdiction })
+      .wording,
+  ];
+  expect(of('en', 'US')).toEqual(['en-US', 'en-US']);
+  expect(of('de', 'US')).toEqual(['de', 'de']);
+  expect(of('en', 'GB')).toEqual(['en', 'en']);
 });

@@ -1,5 +1,6 @@
 import type { Jurisdiction, Language } from '@/domain/vocabulary';
 import { defaultFormats, type UserFormats } from '@/i18n/formats';
+import { wordingOf } from '@/i18n/wording';
 import type { DateFormat, NumberFormat } from '@/lib/format-names';
 
 /** The language's formats with what the user chose instead, and the portfolio's currency and measure of homes. */
@@ -15,13 +16,18 @@ export function userFormats(
     numberFormat: profile.numberFormat ?? formats.numberFormat,
     currency: portfolio?.currency ?? formats.currency,
     areaUnit: portfolio?.jurisdiction === 'US' ? 'sqft' : 'sqm',
+    wording: wordingOf(language, portfolio?.jurisdiction),
   };
 }
 
+// Elsewhere, as in Ireland, English has strokes.
+const hasDots: readonly Jurisdiction[] = ['DE', 'AT', 'CH'];
+
 /** What goes to tenants. English alone says the month first, which outside America is read as the day: 04/07 is in July. */
 export function tenantFormats(formats: UserFormats, jurisdiction: Jurisdiction): UserFormats {
-  if (formats.dateFormat !== 'mm/dd/yyyy' || jurisdiction === 'US') return formats;
-  return { ...formats, dateFormat: jurisdiction === 'GB' ? 'dd/mm/yyyy' : 'dd.mm.yyyy' };
+  const there = { ...formats, wording: wordingOf(formats.language, jurisdiction) };
+  if (formats.dateFormat !== 'mm/dd/yyyy' || jurisdiction === 'US') return there;
+  return { ...there, dateFormat: hasDots.includes(jurisdiction) ? 'dd.mm.yyyy' : 'dd/mm/yyyy' };
 }
 
 /** The same of a landlord: whoever has chosen how days are written has them so. */

@@ -35,7 +35,7 @@ export const ownTextIn = ({ texts }: Pick<Reminder, 'texts'>, language: UserForm
 async function reminderWords(reminder: Reminder, formats: UserFormats, issuer: string) {
   const { step, writtenOn: today, isGerman, isDwelling } = reminder;
   const kind = `reminder_${step}` as const;
-  const ours = await oursOf(kind, formats.language, { isGerman, isDwelling });
+  const ours = await oursOf(kind, formats.wording, { isGerman, isDwelling });
   const values = await reminderValues(kind, saidOf(reminder), { formats, issuer, today });
   const own = ownTextIn(reminder, formats.language);
   // Of ours nothing needs to be looked after: what it may lack it asks for.

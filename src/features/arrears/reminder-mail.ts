@@ -7,8 +7,8 @@ import type { Reminder } from './reminder-queries';
 
 /** What stands in the mail that brings the letter: enough to know what it is about, and nothing the letter does not say. */
 export async function reminderMail(letter: Letter, reminder: Reminder, formats: UserFormats) {
-  const { language: locale } = formats;
-  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'ReminderMail' });
+  const { language: locale, wording } = formats;
+  const t = createTranslator({ locale, messages: await messagesIn(wording), namespace: 'ReminderMail' });
   const said = t('text', {
     title: letter.title,
     amount: formatMoney(reminder.totalCents, formats.currency, formats),

@@ -22,8 +22,8 @@ export async function noticeLetter(
   frame: Omit<Parameters<typeof letterFrame>[0], 'formats'>,
   formats: UserFormats,
 ): Promise<Letter> {
-  const { language: locale, currency } = formats;
-  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'PreNotice' });
+  const { language: locale, wording, currency } = formats;
+  const t = createTranslator({ locale, messages: await messagesIn(wording), namespace: 'PreNotice' });
   const day = formatDate(notice.collectOn, formats);
   const amount = formatMoney(notice.amountCents, currency, formats);
   return {

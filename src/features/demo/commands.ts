@@ -18,6 +18,7 @@ import {
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { wordingOf } from '@/i18n/wording';
 import { todayIn } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { listOwnPortfolios } from '../portfolio/queries';
@@ -47,7 +48,7 @@ export async function createDemo(tx: Tx, scope: Scope, input: z.output<typeof cr
   if (existing) return { id: existing.id };
   const [taken] = await tx.execute(sql`select 1 from hausbuch.portfolio where id = ${input.id}::uuid`);
   if (taken) throw new DomainError('already_exists');
-  const words = await demoWords(input.language);
+  const words = await demoWords(wordingOf(input.language, input.jurisdiction));
   const rows = makeDemo({
     portfolioId: input.id,
     userId,
@@ -106,7 +107,7 @@ export async function findBareDemo(
   if (!founded?.userId || id !== scope.portfolioId) throw new DomainError('not_found');
   if (await hasDocuments(tx, scope)) return null;
   const today = todayIn(founded.timeZone, founded.at);
-  const words = await demoWords(language);
+  const words = await demoWords(wordingOf(language, founded.jurisdiction));
   const of = {
     portfolioId: scope.portfolioId,
     userId: founded.userId,

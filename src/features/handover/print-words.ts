@@ -13,8 +13,8 @@ import { messagesIn } from '@/i18n/server/messages-in';
 
 /** Everything a printed record says, in one language: for a route, which has none of its own. */
 export async function printWords(formats: UserFormats) {
-  const { language: locale } = formats;
-  const messages = await messagesIn(locale);
+  const { language: locale, wording } = formats;
+  const messages = await messagesIn(wording);
   const t = createTranslator({ locale, messages, namespace: 'Handover' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
   const floorName = (floor: Floor) => {

@@ -15,6 +15,7 @@ import { makeRfReference } from '@/lib/iban';
 import { changesBetween } from '@/lib/server/changes';
 import { hasDepositMoney } from '../deposit/queries';
 import { insertRent, postDueRent } from '../rent/commands';
+import { payEarlierRent } from '../rent/earlier-commands';
 import { assertUsableTenants, assertUsableUnits } from './party-commands';
 import { bookedFromBreach } from './rules';
 import type { createLeaseInput, voidLeaseInput } from './schema';
@@ -22,12 +23,12 @@ import { lockLease } from './term-commands';
 
 /**
  * Enters a lease with its units, tenants and first rent, posts its opening balance and every month from
- * "booked from" to today. The same id again changes nothing.
+ * "booked from" to today, and with them what paid those before this month where it is said. The same id again changes nothing.
  * @throws DomainError `lease.overlap` when a unit is let on one of the days
  */
 export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof createLeaseInput>) {
-  const { unitIds, tenantIds, persons, rentLines, rentSince, earlierRents, openingBalanceCents, ...term } =
-    input;
+  const { unitIds, tenantIds, persons, rentLines, rentSince, earlierRents, ...booked } = input;
+  const { openingBalanceCents, arePaid, ...term } = booked;
   // Nothing can be owed before the lease begins.
   const startMonth = firstOfMonth(monthOf(input.startsOn));
   const bookedFrom = maxDate(term.bookedFrom, startMonth);
@@ -40,7 +41,7 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
     action: 'lease.create',
     entity: 'lease',
     entityId: input.id,
-    after: { ...term, bookedFrom, unitIds, tenantIds, persons, rents, openingBalanceCents },
+    after: { ...term, bookedFrom, unitIds, tenantIds, persons, rents, openingBalanceCents, arePaid },
   } as const;
   if (existing) {
     const isSame = !changesBetween(existing, { ...term, bookedFrom }) && (await isMadeSo(tx, scope, entry));
@@ -87,6 +88,7 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
   }
   await openAccount(tx, scope, { leaseId: input.id, bookedFrom, amountCents: openingBalanceCents });
   await postDueRent(tx, scope, { leaseId: input.id });
+  if (arePaid) await payEarlierRent(tx, scope, input.id, firstOfMonth(monthOf(scope.today)));
   await recordAudit(tx, scope, entry);
   return { id: input.id };
 }

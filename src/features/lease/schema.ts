@@ -45,6 +45,8 @@ export const createLeaseInput = consistent(
       ...termFields,
       bookedFrom: field.monthStart,
       openingBalanceCents: field.balanceCents.default(0),
+      /** The rents of booked months before the current one came in, each on the day it was due. */
+      arePaid: z.boolean().default(false),
       unitIds: z.array(field.id).min(1).max(20),
       tenantIds: z.array(field.id).min(1).max(20),
       persons: z.int().min(0).max(99).nullable().default(null),

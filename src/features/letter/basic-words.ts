@@ -23,8 +23,8 @@ export type Words = Awaited<ReturnType<typeof wordsIn>>;
 
 /** How one language says what fills gaps. */
 export async function wordsIn(formats: UserFormats) {
-  const { language: locale } = formats;
-  const messages = await messagesIn(locale);
+  const { language: locale, wording } = formats;
+  const messages = await messagesIn(wording);
   return {
     formats,
     table: createTranslator({ locale, messages, namespace: 'LetterTables' }),

@@ -41,7 +41,7 @@ export async function indexLetter(
     ...(await indexValues({ ...letter, agreedOn: clause.agreedOn }, words)),
     place: placesName(places),
   };
-  const ours = await oursOf('index_rent', formats.language, { isGerman: isByLaw, isDwelling });
+  const ours = await oursOf('index_rent', formats.wording, { isGerman: isByLaw, isDwelling });
   const { subject, blocks } = compose(storedMarks('index_rent'), ours, values);
   return { ...(await letterFrame({ ...letter, formats, issuer })), title: ours.title, subject, blocks };
 }
@@ -75,8 +75,8 @@ async function indexBlocks(
   { base, change }: Pick<IndexRise, 'base' | 'change'>,
   formats: UserFormats,
 ): Promise<LetterBlock[]> {
-  const { language: locale } = formats;
-  const messages = await messagesIn(locale);
+  const { language: locale, wording } = formats;
+  const messages = await messagesIn(wording);
   const t = createTranslator({ locale, messages, namespace: 'IndexLetter' });
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const before = money(change.netCents);

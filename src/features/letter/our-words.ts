@@ -1,12 +1,13 @@
 import { createTranslator } from 'next-intl';
-import type { Language, TextKind } from '@/domain/vocabulary';
+import type { TextKind } from '@/domain/vocabulary';
 import { messagesIn } from '@/i18n/server/messages-in';
+import { languageOf, type Wording } from '@/i18n/wording';
 import type { LetterFacts } from './facts-queries';
 
 /** Our text of a kind, with the names of its gaps as they are stored. */
 export async function oursOf(
   kind: TextKind,
-  language: Language,
+  wording: Wording,
   {
     isGerman,
     isDwelling,
@@ -14,8 +15,8 @@ export async function oursOf(
   }: { isGerman: boolean; isDwelling: boolean; lease?: Pick<LetterFacts['lease'], 'noticeBy'> },
 ) {
   const t = createTranslator({
-    locale: language,
-    messages: await messagesIn(language),
+    locale: languageOf(wording),
+    messages: await messagesIn(wording),
     namespace: 'LetterTexts',
   });
   // Where nobody gave notice, none is confirmed: the mail and the file are called after what was agreed.

@@ -71,9 +71,10 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
  */
 export async function sampleLetter(tx: Tx, scope: Scope, { kind, language }: z.output<typeof sampleInput>) {
   const { formatsIn, portfolioName: issuer } = await readSender(tx, scope);
-  const names = (await messagesIn(language)).LetterSample;
+  const formats = formatsIn(language);
+  const names = (await messagesIn(formats.wording)).LetterSample;
   const isGerman = scope.jurisdiction === 'DE';
-  const frame = { formats: formatsIn(language), issuer, today: scope.today };
+  const frame = { formats, issuer, today: scope.today };
   if (isReminderKind(kind)) {
     const facts = sampleReminder(names, scope.today, isGerman);
     return { kind, language, ...(await reminderLook(kind, facts, frame)) };
@@ -93,7 +94,7 @@ export async function reminderLook(
   const names = tenants.map((row) => row.name);
   return {
     values: await reminderValues(kind, facts, frame),
-    ours: await oursOf(kind, formats.language, { isGerman, isDwelling }),
+    ours: await oursOf(kind, formats.wording, { isGerman, isDwelling }),
     head: await letterFrame({ landlords, tenants: names, sentTo, writtenOn: today, formats, issuer }),
   };
 }
@@ -121,7 +122,7 @@ type AllFacts = SaidFacts & {
 async function wordsIn(kind: WrittenKind, facts: AllFacts, frame: Frame) {
   return {
     values: await letterValues(kind, facts, frame),
-    ours: await oursOf(kind, frame.formats.language, facts),
+    ours: await oursOf(kind, frame.formats.wording, facts),
     head: await headOf(kind, facts, frame),
   };
 }

@@ -53,8 +53,8 @@ export async function reminderValues(
 
 /** Each debt with what is open of it, then interest and fee: the sum is what is to be paid, to the cent. */
 async function itemsTable(facts: ReminderFacts, words: Words): Promise<LetterBlock> {
-  const { language: locale } = words.formats;
-  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'ReminderLetter' });
+  const { language: locale, wording } = words.formats;
+  const t = createTranslator({ locale, messages: await messagesIn(wording), namespace: 'ReminderLetter' });
   const { items, interestCents, interestThrough, feeCents, totalCents } = facts;
   const rows = items.map((item) => [
     words.statement.charge(item),

@@ -7,6 +7,7 @@ import { letterTemplate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
 import type { TextKind } from '@/domain/vocabulary';
+import { wordingOf } from '@/i18n/wording';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { compose, faultOf, storedMarks } from './compose-rules';
@@ -74,7 +75,7 @@ export async function setReminderText(tx: Tx, scope: Scope, input: z.output<type
   const existing = await findReminderText(tx, scope, kind, language);
   if (existing === null) {
     if (version !== null) throw new DomainError('version_conflict');
-    const { title: name } = await oursOf(kind, language, {
+    const { title: name } = await oursOf(kind, wordingOf(language, scope.jurisdiction), {
       isGerman: scope.jurisdiction === 'DE',
       isDwelling: true,
     });

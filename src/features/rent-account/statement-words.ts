@@ -15,8 +15,8 @@ type Titled = Pick<Row, 'kind' | 'periodFrom'> &
 
 /** Everything a printed or downloaded statement says, in one language: for a route, which has none of its own. */
 export async function statementWords(formats: UserFormats) {
-  const { language: locale } = formats;
-  const messages = await messagesIn(locale);
+  const { language: locale, wording } = formats;
+  const messages = await messagesIn(wording);
   const t = createTranslator({ locale, messages, namespace: 'Statement' });
   const account = createTranslator({ locale, messages, namespace: 'Account' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });

@@ -14,7 +14,9 @@ import {
   eachMonth,
   firstOfMonth,
   lastOfMonth,
+  type Month,
   maxDate,
+  minDate,
   monthOf,
   shiftMonth,
 } from '@/lib/calendar';
@@ -252,35 +254,51 @@ export function dueOnFor(
 
 export type PreviewedMonth = RentForPeriod & { dueOn: CalendarDate };
 
+/** Of a lease before it is saved: what `months` owe, and how much is booked at once where that is more than they show. */
+export type RentPreviewed = {
+  months: PreviewedMonth[];
+  booked: { months: number; totalCents: number } | null;
+};
+
 /**
- * What the first months of a lease would owe, before it is saved: from the booked-from month the first three,
- * and the last one if the lease has an end.
+ * What a lease would owe, before it is saved: from the booked-from month the first three months, the current one where
+ * more than they are booked at once, and the last one if the lease has an end.
  */
 export async function previewRent(
   tx: Tx,
   scope: Scope,
   input: z.output<typeof previewRentInput>,
-): Promise<PreviewedMonth[]> {
+): Promise<RentPreviewed> {
   for (const unitId of input.unitIds) await assertExists(tx, scope, unit, unitId);
   const firstMonth = maxDate(monthOf(input.bookedFrom), monthOf(input.startsOn));
   const months = eachMonth(firstMonth, shiftMonth(firstMonth, 2));
   const lastMonth = input.endsOn ? monthOf(input.endsOn) : null;
+  const lastBooked = minDate(monthOf(scope.today), lastMonth);
+  const isBehind = lastBooked > (months.at(-1) ?? firstMonth);
+  if (isBehind) months.push(lastBooked);
   if (lastMonth && lastMonth > (months.at(-1) ?? firstMonth)) months.push(lastMonth);
   const state = await findUnitState(tx, scope, input.unitIds);
   const until = lastOfMonth(shiftMonth(months.at(-1) ?? firstMonth, 1));
   const days = holidaysBetween(state, firstOfMonth(firstMonth), until);
   const rents = [...input.earlierRents, { validFrom: input.rentSince ?? input.startsOn, lines: input.lines }];
-  return months.flatMap((month) => {
-    const owed = rentForPeriod({
+  const owedFor = (month: Month) =>
+    rentForPeriod({
       rents,
       leaseStartsOn: input.startsOn,
       leaseEndsOn: input.endsOn,
       month,
       method: input.prorationMethod,
     });
+  const shown = months.flatMap((month) => {
+    const owed = owedFor(month);
     return owed ? [{ ...owed, dueOn: dueOnFor(input, month, days, owed.periodFrom, state) }] : [];
   });
+  if (!isBehind) return { months: shown, booked: null };
+  const owed = eachMonth(firstMonth, lastBooked).flatMap((month) => owedFor(month) ?? []);
+  return { months: shown, booked: { months: owed.length, totalCents: sumCents(owed.map(totalOf)) } };
 }
+
+const totalOf = ({ totalCents }: RentForPeriod) => totalCents;
 
 async function findUnitState(tx: Tx, scope: Scope, unitIds: string[]): Promise<string | undefined> {
   if (unitIds.length === 0) return undefined;

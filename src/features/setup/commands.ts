@@ -5,7 +5,6 @@ import type { Scope } from '@/db/scope';
 import { createLease } from '@/features/lease/commands';
 import { getPortfolioFields } from '@/features/portfolio/queries';
 import { createProperty } from '@/features/property/commands';
-import { payEarlierRent } from '@/features/rent/earlier-commands';
 import { offeredDueRules } from '@/features/rent/usual-rules';
 import { createTenant } from '@/features/tenant/commands';
 import { createTenantInput } from '@/features/tenant/schema';
@@ -31,8 +30,7 @@ export async function enterHomes(tx: Tx, scope: Scope, { language, places, booke
     for (const { unitId, lease } of homes) {
       if (lease === null) continue;
       for (const one of lease.tenants) await createTenant(tx, scope, newTenant(one, language));
-      await createLease(tx, scope, newLease(lease, unitId, terms, firstMonth));
-      if (arePaid) await payEarlierRent(tx, scope, lease.id, thisMonth);
+      await createLease(tx, scope, { ...newLease(lease, unitId, terms, firstMonth), arePaid });
     }
   }
   return { properties: places.length };

@@ -88,8 +88,8 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
   };
 }
 
-const letterWords = async ({ language: locale }: UserFormats) =>
-  createTranslator({ locale, messages: await messagesIn(locale), namespace: 'CostStatementLetter' });
+const letterWords = async ({ language: locale, wording }: UserFormats) =>
+  createTranslator({ locale, messages: await messagesIn(wording), namespace: 'CostStatementLetter' });
 type Translator = Awaited<ReturnType<typeof letterWords>>;
 
 /** Until a period is settled its letters promise nothing: what they say is not posted, and may change. */

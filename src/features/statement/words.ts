@@ -39,8 +39,8 @@ export async function costStatementWords(
   view: Pick<StatementView, 'named' | 'isGerman' | 'parties'>,
   formats: UserFormats,
 ) {
-  const { language: locale } = formats;
-  const messages = await messagesIn(locale);
+  const { language: locale, wording } = formats;
+  const messages = await messagesIn(wording);
   const t = createTranslator({ locale, messages, namespace: 'CostStatements' });
   const sentences = createTranslator({ locale, messages, namespace: 'CostStatement' });
   const categories = createTranslator({ locale, messages, namespace: 'Category' });

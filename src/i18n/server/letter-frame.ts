@@ -27,8 +27,8 @@ export async function letterFrame({
   /** Who writes where no landlord is entered. */
   issuer: string;
 }): Promise<Omit<Letter, 'title' | 'subject' | 'blocks'>> {
-  const { language: locale } = formats;
-  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Letter' });
+  const { language: locale, wording } = formats;
+  const t = createTranslator({ locale, messages: await messagesIn(wording), namespace: 'Letter' });
   const [sender] = landlords;
   const names = tenants.map(oneLine);
   return {

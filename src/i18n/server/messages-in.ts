@@ -1,9 +1,4 @@
 import 'server-only';
-import type { Messages } from 'next-intl';
-import type { Language } from '@/lib/languages';
 
-/** Every word of a language; on the server they are files beside its code. */
-export async function messagesIn(language: Language): Promise<Messages> {
-  const { default: messages }: { default: Messages } = await import(`../../../messages/${language}.json`);
-  return messages;
-}
+/** Every word of a language, or of a country that has some otherwise; on the server they are files beside its code. */
+export { readMessages as messagesIn } from '../read-messages';

@@ -19,6 +19,7 @@ import { getOwnPortfolios } from '@/features/portfolio/portfolio-gate';
 import { CommandCenter } from '@/features/search/components/command-center';
 import { FormatsProvider } from '@/i18n/formats-provider';
 import { AppMessages } from '@/i18n/server/app-messages';
+import { wordingOf } from '@/i18n/wording';
 import { env } from '@/lib/server/env';
 import { TrpcProvider } from '@/trpc/client';
 import { getLivePosition, trpc } from '@/trpc/server';
@@ -35,7 +36,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
     getLivePosition(),
   ]);
   return (
-    <AppMessages>
+    <AppMessages wording={wordingOf(language, current?.jurisdiction)}>
       <FormatsProvider formats={userFormats(language, profile, current)}>
         <TrpcProvider portfolioId={current?.id}>
           <SkipLink />

@@ -1,12 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { addMonths } from '@/lib/calendar';
@@ -27,7 +26,6 @@ export function PauseDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Arrears');
-  const words = useTranslations('Form');
   const pause = trpc.arrears.pause.useMutation();
   const form = useDomainForm({
     schema: pauseDunningInput,
@@ -48,12 +46,7 @@ export function PauseDialog({
     >
       <DomainForm form={form}>
         <DateField name={field('until')} label={t('until')} defaultDay={addMonths(today, 1)} autoFocus />
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{t('pause')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose}>{t('pause')}</FormActions>
       </DomainForm>
     </Dialog>
   );

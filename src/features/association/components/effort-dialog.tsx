@@ -2,14 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextareaField } from '@/components/form/textarea-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -35,7 +34,6 @@ export function EffortDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Association');
-  const words = useTranslations('Form');
   const [id] = useState(newId);
   const documents = trpc.document.list.useQuery({ on: { kind: 'property', id: propertyId } });
   const note = trpc.association.noteEffort.useMutation({ retry: retryTransient });
@@ -71,12 +69,7 @@ export function EffortDialog({
             options={papers.map(({ id: value, title }) => ({ value, label: title }))}
           />
         )}
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{words('save')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose} />
       </DomainForm>
     </Dialog>
   );

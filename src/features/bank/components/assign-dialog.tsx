@@ -2,11 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showFailure, showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
@@ -27,7 +26,6 @@ const field = fieldsOf<typeof assignLineInput>();
 /** Books a line to a tenant whom nothing in it names; money out pays credit back. Open as long as it is mounted. */
 export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
   const t = useTranslations('Bank');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const errors = useErrorWords();
   const offerUndo = useUndo();
@@ -91,12 +89,9 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
             name={{ text: field('learnText'), fromAnybody: field('learnFromAnybody') }}
           />
         )}
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          {choice.leases.length > 0 && <SubmitButton>{t('assignBook')}</SubmitButton>}
-        </DialogActions>
+        <FormActions onClose={onClose} canSave={choice.leases.length > 0}>
+          {t('assignBook')}
+        </FormActions>
       </DomainForm>
     </Dialog>
   );

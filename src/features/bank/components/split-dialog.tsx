@@ -4,11 +4,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { SearchPicker } from '@/components/form/search-picker';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { xIcon } from '@/components/icons';
 import { showFailure, showSuccess } from '@/components/toast';
@@ -39,7 +39,6 @@ export function SplitDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Bank');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const offerUndo = useUndo();
@@ -105,12 +104,9 @@ export function SplitDialog({
               ? t('splitLeft', { amount: money(restCents) })
               : t('splitOver', { amount: money(-restCents) })}
         </p>
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          {parts.length > 0 && <SubmitButton>{t('assignBook')}</SubmitButton>}
-        </DialogActions>
+        <FormActions onClose={onClose} canSave={parts.length > 0}>
+          {t('assignBook')}
+        </FormActions>
       </DomainForm>
     </Dialog>
   );

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { refreshCwIcon } from '@/components/icons';
 import { useUndo } from '@/components/use-undo';
@@ -66,7 +66,6 @@ function ShareForm({
   onClose: () => void;
 }) {
   const t = useTranslations('CostSharing');
-  const form = useTranslations('Form');
   const conflict = useTranslations('EditConflict');
   const router = useRouter();
   const offerUndo = useUndo();
@@ -142,12 +141,7 @@ function ShareForm({
         {isShared && way === 'deduction' && <DeductionFields before={before} isGerman={line.isGerman} />}
         {isShared && way === 'by_hand' && <HandFields before={before} leases={leases} />}
         {line.isGerman && <UsualFields before={before} />}
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {form('cancel')}
-          </Button>
-          <SubmitButton>{form('save')}</SubmitButton>
-        </DialogActions>
+        <FormActions onClose={onClose} />
       </DomainForm>
     </Dialog>
   );

@@ -40,7 +40,9 @@ export function DepositSection({
   // As the list has it now: after a conflict the form goes on with the version that was saved meanwhile.
   const edited =
     doing?.kind === 'edit'
-      ? found.leases.flatMap((lease) => lease.deposits).find((deposit) => deposit.id === doing.deposit.id)
+      ? found.leases
+          .flatMap(({ deposits, isGerman }) => deposits.map((deposit) => ({ deposit, isGerman })))
+          .find(({ deposit }) => deposit.id === doing.deposit.id)
       : undefined;
   const withDeposit = found.leases.filter((lease) => lease.deposits.length > 0);
   const canAgree = canEdit && leases.length > 0;
@@ -84,7 +86,7 @@ export function DepositSection({
         </Suspense>
       )}
       {doing?.kind === 'agree' && <AgreeDepositDialog leases={leases} onClose={close} />}
-      {edited && <EditDepositDialog deposit={edited} onClose={close} />}
+      {edited && <EditDepositDialog {...edited} onClose={close} />}
       {doing?.kind === 'record' && (
         <MovementDialog
           depositId={doing.deposit.id}

@@ -19,9 +19,12 @@ const field = fieldsOf<typeof updateDepositInput>();
 /** Changes what is agreed, and by when the deposit is to be returned; open as long as it is mounted. */
 export function EditDepositDialog({
   deposit,
+  isGerman,
   onClose,
 }: {
   deposit: Outputs['deposit']['list']['leases'][number]['deposits'][number];
+  /** Elsewhere the law may well name a day, often of the first weeks. */
+  isGerman: boolean;
   onClose: () => void;
 }) {
   const t = useTranslations('Deposit');
@@ -42,7 +45,7 @@ export function EditDepositDialog({
         <DateField
           name={field('returnDueOn')}
           label={t('returnDueOn')}
-          hint={t('returnDueHint')}
+          hint={isGerman ? t('returnDueHint') : undefined}
           defaultDay={deposit.returnDueOn}
           optional
         />

@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Button, buttonClass } from '@/components/button';
-import { classNames } from '@/components/class-names';
-import { Dialog } from '@/components/dialog';
+import { Dialog, DialogActions } from '@/components/dialog';
 import { EmptyState } from '@/components/empty-state';
 import { Icon } from '@/components/icon';
 import { downloadIcon, externalLinkIcon } from '@/components/icons';
@@ -50,17 +49,17 @@ export function PreviewDialog({
           <Shown kind={kind} url={file.url} title={row.title} />
         )}
         {row.note && <p className="text-sm whitespace-pre-line">{row.note}</p>}
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogActions>
           {kind !== null && file.url && (
-            <a {...file.link} className={classNames(buttonClass('tertiary'), 'max-sm:flex-1')}>
+            <a {...file.link} className={buttonClass('tertiary')}>
               <Icon icon={externalLinkIcon} />
               {t('openInTab')}
             </a>
           )}
-          <Button look="primary" icon={downloadIcon} onClick={onSave} className="max-sm:flex-1">
+          <Button look="primary" icon={downloadIcon} onClick={onSave}>
             {t('actions.save')}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -2,14 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { ListField } from '@/components/form/list-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
 import { DiscardQuestion } from '@/components/form/unsaved';
@@ -72,7 +70,6 @@ function Fields<Input, Result>({
   onCancel: () => void;
 }) {
   const t = useTranslations('Handover');
-  const words = useTranslations('Form');
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const form = useDomainForm({
     schema,
@@ -136,12 +133,7 @@ function Fields<Input, Result>({
           if (mayDiscard) leave?.();
         }}
       />
-      <DialogActions>
-        <Button look="tertiary" onClick={onCancel}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onCancel} />
     </DomainForm>
   );
 }

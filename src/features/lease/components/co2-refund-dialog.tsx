@@ -2,18 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { SkeletonForm } from '@/components/skeleton-form';
@@ -56,7 +55,6 @@ type Known = Partial<Record<'grams' | 'costCents' | 'areaSqm100', number | null>
 
 function RefundForm({ units, today, onClose }: Props) {
   const t = useTranslations('Heating');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const [id] = useState(newId);
   const [unitId, setUnitId] = useState(units[0]?.id ?? '');
@@ -171,12 +169,9 @@ function RefundForm({ units, today, onClose }: Props) {
         onCheckedChange={setOtherUse}
       />
       {refund && <Refund refund={refund} say={(cents) => formatMoney(cents, formats.currency, formats)} />}
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton disabled={refund?.claimCents === 0}>{t('refundSave')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} disabled={refund?.claimCents === 0}>
+        {t('refundSave')}
+      </FormActions>
     </DomainForm>
   );
 }

@@ -3,15 +3,13 @@
 import { skipToken } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import type { Found } from '@/components/form/search-picker';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import type { DueRule, ProrationMethod } from '@/domain/vocabulary';
@@ -158,6 +156,7 @@ export default function LeaseForm({
             opening={opening}
             onOpeningChange={setOpening}
             onCentsChange={setOpeningCents}
+            thisMonth={monthOf(portfolio.today)}
           />
         )}
       </Group>
@@ -304,15 +303,7 @@ function previewOf({
 
 function Actions({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations('LeaseForm');
-  const words = useTranslations('Form');
-  return (
-    <DialogActions>
-      <Button look="tertiary" onClick={onCancel}>
-        {words('cancel')}
-      </Button>
-      <SubmitButton>{t('create')}</SubmitButton>
-    </DialogActions>
-  );
+  return <FormActions onClose={onCancel}>{t('create')}</FormActions>;
 }
 
 /** The months a lease has run until this one, the latest first; none where it begins now or later. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { CheckboxField } from '@/components/form/checkbox-field';
 import { ChoiceField } from '@/components/form/choice-field';
 import { fieldsOf } from '@/components/form/field-name';
 import { MoneyField } from '@/components/form/money-field';
@@ -32,6 +33,7 @@ export function OpeningFields({
   opening,
   onOpeningChange,
   onCentsChange,
+  thisMonth,
 }: {
   /** Says that the past may be left out; not where somebody asks for it. */
   hasIntro?: boolean;
@@ -42,8 +44,11 @@ export function OpeningFields({
   opening: Opening;
   onOpeningChange: (opening: Opening) => void;
   onCentsChange?: (amountCents: number | null) => void;
+  /** Asks whether the months before it are paid, where some of them are booked. */
+  thisMonth?: Month;
 }) {
   const t = useTranslations('LeaseForm');
+  const earlier = useTranslations('EarlierMonths');
   const formats = useFormats();
   return (
     <div className="flex flex-col gap-4 rounded-xl bg-surface-secondary p-4">
@@ -74,6 +79,14 @@ export function OpeningFields({
           hint={opening === 'owed' ? t('openingOwedHint') : t('openingCreditHint')}
           onCentsChange={onCentsChange}
           className="max-w-60"
+        />
+      )}
+      {thisMonth !== undefined && month < thisMonth && (
+        <CheckboxField
+          name={field('arePaid')}
+          label={earlier('paid', { month: formatMonth(thisMonth, formats) })}
+          hint={earlier('paidHint')}
+          defaultChecked
         />
       )}
     </div>

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showFailure, showSuccess } from '@/components/toast';
@@ -113,12 +113,7 @@ function NameForm({
   return (
     <DomainForm form={form}>
       <TextField name={field('name')} label={t('name')} autoComplete="off" maxLength={200} autoFocus />
-      <DialogActions>
-        <Button look="tertiary" onClick={() => onDone(null)}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={() => onDone(null)}>{words('save')}</FormActions>
     </DomainForm>
   );
 }

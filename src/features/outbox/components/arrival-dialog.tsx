@@ -1,13 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { useUndo } from '@/components/use-undo';
@@ -36,7 +35,6 @@ export function ArrivalDialog({ mail, onClose }: { mail: MailRow; onClose: () =>
 
 function ArrivalForm({ mail, onClose }: { mail: MailRow; onClose: () => void }) {
   const t = useTranslations('Outbox');
-  const words = useTranslations('Form');
   const offerUndo = useUndo();
   const [{ timeZone }] = trpc.portfolio.get.useSuspenseQuery();
   const arrived = trpc.outbox.mailArrived.useMutation({ retry: retryTransient });
@@ -66,12 +64,7 @@ function ArrivalForm({ mail, onClose }: { mail: MailRow; onClose: () => void }) 
           optional
         />
       </FieldRow>
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }

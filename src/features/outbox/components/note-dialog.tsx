@@ -1,14 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -37,7 +36,6 @@ export function NoteDialog({ row, onClose }: { row: LetterRow; onClose: () => vo
 
 function NoteForm({ row, onClose }: { row: LetterRow; onClose: () => void }) {
   const t = useTranslations('Outbox');
-  const words = useTranslations('Form');
   const note = trpc.outbox.note.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: noteLetterInput,
@@ -64,12 +62,7 @@ function NoteForm({ row, onClose }: { row: LetterRow; onClose: () => void }) {
       </FieldRow>
       <DateField name={field('answeredOn')} label={t('answered')} defaultDay={row.answeredOn} optional />
       <TextareaField name={field('answer')} label={t('answer')} defaultValue={row.answer ?? ''} optional />
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }

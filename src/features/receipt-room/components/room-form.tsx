@@ -2,14 +2,12 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showFailure, showSuccess } from '@/components/toast';
@@ -36,7 +34,6 @@ export function RoomForm({
   onClose: () => void;
 }) {
   const t = useTranslations('ReceiptRooms');
-  const words = useTranslations('Form');
   const language = useLocale();
   const [choices] = trpc.receiptRoom.choices.useSuspenseQuery({ statementLeaseId });
   const [id] = useState(() => room?.id ?? newId());
@@ -103,12 +100,9 @@ export function RoomForm({
           {t('awaited')}
         </p>
       )}
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton disabled={isWaiting(chosen)}>{t(room ? 'save' : 'openAndMail')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} disabled={isWaiting(chosen)}>
+        {t(room ? 'save' : 'openAndMail')}
+      </FormActions>
     </DomainForm>
   );
 }

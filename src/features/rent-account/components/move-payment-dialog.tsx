@@ -2,11 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showFailure, showUndoable } from '@/components/toast';
 import { formatDate, formatMoney } from '@/i18n/formats';
@@ -23,7 +22,6 @@ const field = fieldsOf<typeof movePaymentInput>();
 /** Moves a payment to the account of another tenant, for one recorded in the wrong one. Open as long as it is mounted. */
 export function MovePaymentDialog({ row, onClose }: { row: AccountRow; onClose: () => void }) {
   const t = useTranslations('MovePayment');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const [ids] = useState(() => ({ id: newId(), backId: newId() }));
   const choice = useLeaseOfTenant(row.leaseId);
@@ -53,12 +51,9 @@ export function MovePaymentDialog({ row, onClose }: { row: AccountRow; onClose: 
     >
       <DomainForm form={form}>
         <LeaseOfTenant choice={choice} name={field('leaseId')} />
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          {choice.leases.length > 0 && <SubmitButton>{t('move')}</SubmitButton>}
-        </DialogActions>
+        <FormActions onClose={onClose} canSave={choice.leases.length > 0}>
+          {t('move')}
+        </FormActions>
       </DomainForm>
     </Dialog>
   );

@@ -4,14 +4,13 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
 import { useUndo } from '@/components/use-undo';
@@ -45,7 +44,6 @@ export function PayOverdueForm({
 }) {
   const t = useTranslations('PayOverdue');
   const labels = useTranslations('Labels');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const titleOf = useChargeTitle();
   const undo = useUndoPayments();
@@ -176,12 +174,9 @@ export function PayOverdueForm({
           <Money amountCents={sum} />
         </p>
       </fieldset>
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton disabled={checked.length === 0}>{t('record', { count: checked.length })}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onClose} disabled={checked.length === 0}>
+        {t('record', { count: checked.length })}
+      </FormActions>
     </DomainForm>
   );
 }

@@ -6,11 +6,13 @@ import { DateText, MonthText } from '@/components/date-text';
 import { Money } from '@/components/money';
 import { useDebounced } from '@/components/use-debounced';
 import { ProrationText } from '@/features/rent-account/components/proration-text';
+import { formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import type { PreviewRentInput } from '../schema';
 
-/** What a lease as it is typed would owe: its first months and its last, with due days, part months explained. */
+/** What a lease as it is typed would owe: its first months, this one and its last, with due days, part months explained. */
 export function RentPreview({
   input,
   openingCents,
@@ -19,12 +21,14 @@ export function RentPreview({
   openingCents: number;
 }) {
   const t = useTranslations('RentPreview');
+  const earlier = useTranslations('EarlierMonths');
+  const formats = useFormats();
   const asked = useDebounced(input, 350);
   const preview = trpc.rent.preview.useQuery(asked ?? skipToken, {
     placeholderData: keepPreviousData,
     retry: retryTransient,
   });
-  const months = input === null ? undefined : preview.data;
+  const { months, booked } = input === null ? {} : (preview.data ?? {});
   return (
     <section
       aria-label={t('title')}
@@ -58,6 +62,14 @@ export function RentPreview({
             </li>
           ))}
         </ul>
+      )}
+      {booked && (
+        <p className="mt-2 text-sm font-semibold">
+          {earlier('sum', {
+            count: booked.months,
+            amount: formatMoney(booked.totalCents, formats.currency, formats),
+          })}
+        </p>
       )}
     </section>
   );

@@ -1,13 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import type { CalendarDate } from '@/lib/calendar';
 import { reportInput } from '../schema';
@@ -25,7 +23,6 @@ export function RangeForm({
   onCancel: () => void;
 }) {
   const t = useTranslations('Statistics');
-  const words = useTranslations('Form');
   const form = useDomainForm({
     schema: reportInput,
     submit: async ({ from, to }) => onDone({ from, to }),
@@ -36,12 +33,7 @@ export function RangeForm({
         <DateField name={field('from')} label={t('from')} defaultDay={initial.from} />
         <DateField name={field('to')} label={t('to')} defaultDay={initial.to} />
       </FieldRow>
-      <DialogActions>
-        <Button look="tertiary" onClick={onCancel}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('show')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onCancel}>{t('show')}</FormActions>
     </DomainForm>
   );
 }

@@ -1,19 +1,18 @@
-import { hasLocale } from 'next-intl';
-import { getMessages } from 'next-intl/server';
-import { routing } from '@/i18n/routing';
+import { messagesIn } from '@/i18n/server/messages-in';
+import { isWording, languageOf } from '@/i18n/wording';
 import { buildId } from '@/lib/build';
 
 // While developing, words change without a new build to name in the address.
 const cacheControl = buildId === 'development' ? 'no-store' : 'public, max-age=86400';
 
-/** The words of one language but those that only the server says, for the loader in the browser, which adds the build to the address. */
+/** The words of one language, or of a country that has some otherwise, but those that only the server says, for the loader in the browser, which adds the build to the address. */
 export async function GET(_request: Request, { params }: { params: Promise<{ locale: string }> }) {
   const { locale } = await params;
-  if (!hasLocale(routing.locales, locale)) {
+  if (!isWording(locale)) {
     return Response.json({ error: 'unknown language' }, { status: 404 });
   }
-  const { Server: _, ...words } = await getMessages({ locale });
+  const { Server: _, ...words } = await messagesIn(locale);
   return Response.json(words, {
-    headers: { 'cache-control': cacheControl, 'content-language': locale },
+    headers: { 'cache-control': cacheControl, 'content-language': languageOf(locale) },
   });
 }

@@ -2,14 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import type { Found } from '@/components/form/search-picker';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { addDays, firstOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
@@ -33,7 +31,6 @@ export default function ChangeTenantsForm({
   onDone: () => void;
 }) {
   const t = useTranslations('Contract');
-  const words = useTranslations('Form');
   const proposed = firstOfMonth(shiftMonth(monthOf(today), 1));
   const [on, setOn] = useState<string | null>(proposed);
   const [leaving, setLeaving] = useState<string[]>([]);
@@ -104,12 +101,7 @@ export default function ChangeTenantsForm({
         onPick={(tenant) => setJoining([...joining, tenant])}
       />
       <p className="text-sm text-muted">{t('changeText')}</p>
-      <DialogActions>
-        <Button look="tertiary" onClick={onDone}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onDone} />
     </DomainForm>
   );
 }

@@ -3,13 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { NumberField } from '@/components/form/number-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { rowText, useListComparison } from '@/components/form/use-list-comparison';
 import { plusIcon, xIcon } from '@/components/icons';
@@ -36,7 +35,6 @@ export default function HouseholdForm({
   onDone: () => void;
 }) {
   const t = useTranslations('Contract');
-  const words = useTranslations('Form');
   type Row = { key: number; validFrom: string; persons: number | null };
   const [rows, setRows] = useState<Row[]>(() =>
     lease.household.length === 0
@@ -105,12 +103,7 @@ export default function HouseholdForm({
       >
         {t('addHousehold')}
       </Button>
-      <DialogActions>
-        <Button look="tertiary" onClick={onDone}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onDone} />
     </DomainForm>
   );
 }

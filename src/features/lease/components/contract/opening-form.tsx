@@ -3,13 +3,11 @@
 import { skipToken } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { formatMoney, formatMonth } from '@/i18n/formats';
@@ -26,7 +24,6 @@ const field = fieldsOf<typeof openEarlierInput>();
 /** Lets the account begin with an earlier month; what that books is said before. */
 export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone: () => void }) {
   const t = useTranslations('EarlierMonths');
-  const words = useTranslations('Form');
   const formats = useFormats();
   const months = earlierMonths(lease);
   const [chosen, setChosen] = useState<Month | undefined>();
@@ -74,12 +71,7 @@ export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone
             amount: formatMoney(rents.data.totalCents, formats.currency, formats),
           })}
       </p>
-      <DialogActions>
-        <Button look="tertiary" onClick={onDone}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('book')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onDone}>{t('book')}</FormActions>
     </DomainForm>
   );
 }

@@ -2,12 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
-import { SubmitButton } from '@/components/form/submit-button';
+import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { trpc } from '@/trpc/client';
@@ -22,7 +20,6 @@ const field = fieldsOf<typeof setTenantsInput>();
 /** Who is or was a party to the lease, from when to when: for putting it right. */
 export default function TenantsForm({ lease, onDone }: { lease: Contract; onDone: () => void }) {
   const t = useTranslations('Contract');
-  const words = useTranslations('Form');
   const saved = lease.tenants.map(({ id, name, fromOn, toOn }) => ({ id, label: name, fromOn, toOn }));
   const [rows, setRows] = useState(() => saved.map((row, key) => ({ key, ...row })));
   const set = trpc.lease.setTenants.useMutation();
@@ -58,12 +55,7 @@ export default function TenantsForm({ lease, onDone }: { lease: Contract; onDone
           setRows([...rows, { key: nextKeyOf(rows), id, label, fromOn: lease.startsOn, toOn: null }]);
         }}
       />
-      <DialogActions>
-        <Button look="tertiary" onClick={onDone}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onDone} />
     </DomainForm>
   );
 }

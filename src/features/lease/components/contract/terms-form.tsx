@@ -3,18 +3,16 @@
 import { skipToken } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
+import { FormActions } from '@/components/form/form-actions';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
-import { SubmitButton } from '@/components/form/submit-button';
 import { TextareaField } from '@/components/form/textarea-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
@@ -36,7 +34,6 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
   const fields = useTranslations('LeaseForm');
   const labels = useTranslations('Labels');
   const proration = useTranslations('Proration');
-  const words = useTranslations('Form');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const isPosted = lease.postedThrough !== null;
   // An end that a notice or an agreement set is changed where that is entered.
@@ -166,12 +163,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
         defaultValue={lease.notes ?? undefined}
       />
       <PostedCheck differences={isAskable ? preview.data?.differences : undefined} />
-      <DialogActions>
-        <Button look="tertiary" onClick={onDone}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onDone} />
     </DomainForm>
   );
 }

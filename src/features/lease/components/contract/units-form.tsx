@@ -4,12 +4,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
+import { FormActions } from '@/components/form/form-actions';
 import { SearchPicker } from '@/components/form/search-picker';
-import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { plusIcon } from '@/components/icons';
 import { showSuccess } from '@/components/toast';
@@ -35,7 +34,6 @@ export default function UnitsForm({
   onDone: () => void;
 }) {
   const t = useTranslations('Contract');
-  const words = useTranslations('Form');
   const saved = lease.units.map((unit) => ({
     id: unit.id,
     label: unit.name === unit.propertyName ? unit.name : `${unit.propertyName}, ${unit.name}`,
@@ -74,12 +72,7 @@ export default function UnitsForm({
           setRows([...rows, { ...unit, key: nextKeyOf(rows), fromOn, toOn: null }]);
         }}
       />
-      <DialogActions>
-        <Button look="tertiary" onClick={onDone}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{words('save')}</SubmitButton>
-      </DialogActions>
+      <FormActions onClose={onDone} />
     </DomainForm>
   );
 }

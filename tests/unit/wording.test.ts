@@ -1,0 +1,30 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { compareLanguages, flatten } from '../../scripts/checks/message-rules.ts';
+import { withWording } from '../../src/i18n/wording.ts';
+
+const read = (name: string) => JSON.parse(fs.readFileSync(`messages/${name}.json`, 'utf8'));
+const [english, american] = [read('en'), read('wording/en-US')];
+const [before, otherwise] = [flatten(english), flatten(american)];
+
+/** What an American landlord does not say. “Let” is also a verb everybody has: let it go, let me know. */
+const british =
+  /\b(flats?|lettings?|tenanc(y|ies)|post(al )?codes?|handovers?|colours?|instalments?|per cent|favour|labour|cheques?|modernis\w+|(recogn|author|organ)is\w+)\b|\b(is|are|was|be|not|days|units|what is) let\b|^let\b|\blet (to|until|since|from)\b/i;
+
+/** Public pages, which know no country, and what is said only where German law or its banks are. */
+const elsewhere =
+  /^(Home|What|About|Privacy|Heating|Association|LettingCheck|RentCap|IndexLetter|Debits|Demo\.offer$|Deposit\.returnDueHint|LegalFigures\.brakes|LetterTexts\.(move_in_confirmation|new_advance|index_rent|sepa_mandate)|Activity\.actions\.mandate|CostStatement\.(problems|warnings)|Server\.demo\.story\.(kreuzberg|prenzlauerBerg|objectionAnswer)|Explain\.)/;
+const isOfGermany = (key: string, text: string) => elsewhere.test(key) || /§|German|BGH/.test(text);
+
+test('what the United States call otherwise has the keys and the gaps of English, and differs from it', () => {
+  const there = new Map([...before].filter(([key]) => otherwise.has(key)));
+  expect(compareLanguages({ en: there, 'en-US': otherwise })).toEqual([]);
+  expect([...otherwise].filter(([key, text]) => before.get(key) === text)).toEqual([]);
+});
+
+test('no British word is left in what a landlord in the United States reads', () => {
+  const words = flatten(withWording(english, american));
+  expect(words.get('Labels.propertyKind.apartment')).toBe('Apartment');
+  expect(words.get('PropertyForm.title')).toBe(before.get('PropertyForm.title'));
+  expect([...words].filter(([key, text]) => !isOfGermany(key, text) && british.test(text))).toEqual([]);
+});
