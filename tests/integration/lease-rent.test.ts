@@ -6,7 +6,8 @@ import { listLeaseRents } from '@/features/rent/queries';
 import { agreeRentInput, planStepsInput, updateRentInput } from '@/features/rent/schema';
 import { agreeSteps } from '@/features/rent/step-commands';
 import { netCentsOf } from '@/features/rent/step-rules';
-import { listOpenItems, waiveCharge } from '@/ledger';
+import { listOpenItems, recordPayment, waiveCharge } from '@/ledger';
+import { recordPaymentInput } from '@/ledger/inputs';
 import { leaseEdits } from '../factories/lease-edits.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -50,6 +51,50 @@ test('50 € waived of March stay waived when the lease ends on 15 March: 338.71
   const { differences: later } = await end(id, { endsOn: '2026-01-31', correctPosted: true });
   expect(later).toMatchObject([{ month: '2026-03', postedCents: 28_871, owedCents: 0 }]);
   expect((await open(id)).openCents).toBe(70_000);
+});
+
+test('850 € split anew, 650 + 200 for 700 + 150, or with 19 % VAT: booked months differ though the sum stays', async () => {
+  const rentLines = (netCents: number, costsCents: number, vatRateBp = 0) => [
+    { component: 'net' as const, settlement: 'none' as const, amountCents: netCents, vatRateBp },
+    {
+      component: 'operating_costs' as const,
+      settlement: 'advance' as const,
+      amountCents: costsCents,
+      vatRateBp,
+    },
+  ];
+  const id = await enterLease(books, TODAY, { rentLines: rentLines(70_000, 15_000) });
+  const paid = { id: randomUUID(), leaseId: id, paidOn: '2026-02-04', amountCents: 2 * 85_000 };
+  await books.on(TODAY, (tx, scope) => recordPayment(tx, scope, recordPaymentInput.parse(paid)));
+  const change = async (lines: ReturnType<typeof rentLines>, correctPosted: boolean) => {
+    const [first] = await rents(id);
+    const { id: rentId, version, validFrom } = first ?? {};
+    const input = updateRentInput.parse({ id: rentId, version, validFrom, lines, correctPosted });
+    return books.on(TODAY, (tx, scope) => updateRent(tx, scope, input));
+  };
+  const owed = async () =>
+    await books.admin`
+      select component, settlement, vat_rate_bp, sum(l.amount_cents)::int amount, sum(l.vat_cents)::int vat
+      from hausbuch.charge_line l join hausbuch.charge c on c.id = l.charge_id
+      where c.lease_id = ${id} and c.period_from = '2026-01-01'
+      group by 1, 2, 3 having sum(l.amount_cents) <> 0 order by 1`.values();
+  const listed = await change(rentLines(65_000, 20_000), true);
+  expect(listed.differences.map((month) => [month.month, month.differenceCents])).toEqual(
+    ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map((month) => [month, 0]),
+  );
+  expect(await owed()).toEqual([
+    ['net', 'none', 0, 65_000, 0],
+    ['operating_costs', 'advance', 0, 20_000, 0],
+  ]);
+  expect((await open(id)).items.map((item) => item.openCents)).toEqual([85_000, 85_000, 85_000]);
+  expect((await change(rentLines(65_000, 20_000), false)).differences).toEqual([]);
+  // 650.00 contain 103.78 of VAT, 200.00 contain 31.93.
+  expect((await change(rentLines(65_000, 20_000, 1_900), true)).differences).toHaveLength(5);
+  expect(await owed()).toEqual([
+    ['net', 'none', 1_900, 65_000, 10_378],
+    ['operating_costs', 'advance', 1_900, 20_000, 3_193],
+  ]);
+  expect((await open(id)).items.map((item) => item.openCents)).toEqual([85_000, 85_000, 85_000]);
 });
 
 describe('stepped rents', () => {

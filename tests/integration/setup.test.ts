@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PropertyKind, UnitKind } from '@/domain/vocabulary';
 import { failureOf } from '../factories/failure.ts';
 import { createPortfolio, monthStart, type Records } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
@@ -25,15 +26,16 @@ const lease = (names: string | string[], further = {}) => ({
   costsCents: 12_000,
   ...further,
 });
-const home = (name: string, tenant: ReturnType<typeof lease> | null) => ({
+const home = (name: string, tenant: ReturnType<typeof lease> | null, kind: UnitKind | null = null) => ({
   unitId: randomUUID(),
   name,
+  kind,
   lease: tenant,
 });
-const house = (homes: ReturnType<typeof home>[]) => ({
+const house = (homes: ReturnType<typeof home>[], kind: PropertyKind = 'multi_family') => ({
   id: randomUUID(),
   name: 'Am Ring 3',
-  kind: 'multi_family' as const,
+  kind,
   country: 'DE',
   homes,
 });
@@ -67,6 +69,35 @@ test('a house is its flats with their tenants, posted from this month on; the sa
   ]);
   const tenant = await books.owner.tenant.get({ id: first?.lease?.tenants[0]?.id ?? '' });
   expect(tenant).toMatchObject({ firstName: 'Anna', lastName: 'Schmidt', letterLanguage: 'de' });
+});
+
+test('a shop let with VAT and its parking space are no flats from the first rent on, and one tenant has both', async () => {
+  const shop = lease('Blumen Kranz GmbH', { netCents: 178_500, costsCents: 35_700, vatRateBp: 1_900 });
+  const [tenant] = shop.tenants;
+  const space = lease([], { netCents: 5_950, costsCents: null, vatRateBp: 1_900, tenants: [tenant] });
+  const place = house(
+    [
+      home('Stellplatz 1', space, 'parking'),
+      home('Laden', shop, 'commercial'),
+      home('EG', null, 'apartment'),
+    ],
+    'mixed',
+  );
+  await enter([place]);
+  await enter([place]);
+  const units = await books.owner.unit.list({ propertyId: place.id });
+  expect(Object.fromEntries(units.map(({ name, kind }) => [name, kind]))).toEqual({
+    ...{ EG: 'apartment', Laden: 'commercial', 'Stellplatz 1': 'parking' },
+  });
+  expect(units.map(({ currentLease }) => currentLease?.tenants[0]?.id).filter(Boolean)).toEqual([
+    tenant?.id,
+    tenant?.id,
+  ]);
+  const [agreed] = await books.owner.rent.list({ leaseId: shop.id });
+  expect(agreed?.lines.map(({ amountCents, vatRateBp }) => [amountCents, vatRateBp])).toEqual([
+    [178_500, 1_900],
+    [35_700, 1_900],
+  ]);
 });
 
 test('of leases that run, earlier months are booked and paid where somebody says so; one that begins now owes this month alone', async () => {

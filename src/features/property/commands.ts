@@ -32,7 +32,7 @@ export async function createProperty(
   tx: Tx,
   scope: Scope,
   input: z.output<typeof createPropertyInput>,
-  unitName = input.name,
+  first = { name: input.name, kind: firstUnitKind(input.kind) },
 ) {
   const { unitId, ...fields } = input;
   const [row] = await tx
@@ -52,8 +52,7 @@ export async function createProperty(
     portfolioId: scope.portfolioId,
     id: unitId,
     propertyId: input.id,
-    name: unitName,
-    kind: firstUnitKind(input.kind),
+    ...first,
   });
   await tx.insert(unitPeriod).values({
     portfolioId: scope.portfolioId,

@@ -10,16 +10,11 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { coversDay } from '@/features/occupancy/term-rules';
-import {
-  assertChargesOfLease,
-  type ChargeLineDraft,
-  correctCharges,
-  lockLeases,
-  postCharges,
-} from '@/ledger';
+import { assertChargesOfLease, correctCharges, lockLeases, postCharges } from '@/ledger';
 import { lastOfMonth, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { differenceLines } from './difference-rules';
 import { draftRents } from './draft-queries';
 import { findClause } from './index-queries';
 import {
@@ -84,31 +79,10 @@ export async function correctPostedRent(
 ): Promise<void> {
   const corrections = months.map((month) => ({
     chargeId: month.chargeId,
-    lines: differenceLines(month),
+    lines: differenceLines(month.owed?.lines ?? [], month.postedLines),
     basis: month.owed?.proration ?? null,
   }));
   await correctCharges(tx, scope, leaseId, corrections);
-}
-
-/** Line by line, what is owed now less what is posted. */
-function differenceLines(month: PostedMonth): ChargeLineDraft[] {
-  const key = (line: { component: string; settlement: string; vatRateBp: number }) =>
-    `${line.component} ${line.settlement} ${line.vatRateBp}`;
-  const lines = new Map<string, ChargeLineDraft>();
-  for (const line of month.owed?.lines ?? []) {
-    const known = lines.get(key(line));
-    if (known) {
-      known.amountCents += line.amountCents;
-      known.vatCents += line.vatCents;
-    } else lines.set(key(line), { ...line });
-  }
-  for (const line of month.postedLines) {
-    const known = lines.get(key(line)) ?? { ...line, amountCents: 0, vatCents: 0 };
-    known.amountCents -= line.amountCents;
-    known.vatCents -= line.vatCents;
-    lines.set(key(line), known);
-  }
-  return [...lines.values()].filter((line) => line.amountCents !== 0 || line.vatCents !== 0);
 }
 
 /**

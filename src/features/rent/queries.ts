@@ -22,6 +22,7 @@ import {
 } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { differenceLines } from './difference-rules';
 import { holidaysBetween } from './holiday-rules';
 import { dueOn, type Rent, type RentForPeriod, rentForPeriod } from './rules';
 import type { previewRentInput } from './schema';
@@ -147,9 +148,9 @@ export type PostedMonth = PostedDifference & {
 };
 
 /**
- * The posted months of a lease that would be posted with another amount today: what is posted stays until
- * the user confirms a correction. What was waived of a month stays waived; where more was waived than it would still
- * owe, nothing is left of it. Advances that a statement has settled stay as it counted them.
+ * The posted months of a lease that would be posted with another amount today, or with the same in other parts: what is
+ * posted stays until the user confirms a correction. What was waived of a month stays waived; where more was waived than
+ * it would still owe, nothing is left of it. Advances that a statement has settled stay as it counted them.
  */
 export async function listPostedDifferences(
   tx: Tx,
@@ -159,8 +160,16 @@ export async function listPostedDifferences(
   const posted = await listPostedRents(tx, scope, leaseRow.id);
   const rents = await listRents(tx, scope, [leaseRow.id]);
   const settled = await listSettledRents(tx, scope, leaseRow.id);
-  const linesOfSettled = await listCorrectedLines(tx, scope, [...settled]);
-  const months = posted.flatMap((row) => {
+  const lines = await listCorrectedLines(
+    tx,
+    scope,
+    posted.map((row) => row.chargeId),
+  );
+  const linesOf = (chargeId: string, { withWaivers }: { withWaivers: boolean }) =>
+    lines
+      .filter((line) => line.rootId === chargeId && (withWaivers || !line.isWaiver))
+      .map(({ rootId, isWaiver, ...line }) => line);
+  return posted.flatMap((row) => {
     if (!row.periodFrom) return [];
     const month = monthOf(row.periodFrom);
     const agreed = rentForPeriod({
@@ -171,18 +180,16 @@ export async function listPostedDifferences(
       method: leaseRow.prorationMethod,
     });
     const owed = settled.has(row.chargeId)
-      ? withAdvancesOf(
-          agreed,
-          linesOfSettled.filter((line) => line.rootId === row.chargeId && !line.isWaiver),
-        )
+      ? withAdvancesOf(agreed, linesOf(row.chargeId, { withWaivers: false }))
       : agreed;
     const owedCents = owed?.totalCents ?? 0;
     const postedCents = row.totalCents + row.waivedCents;
     const differenceCents = owedCents - postedCents;
-    if (differenceCents === 0) return [];
     const { chargeId } = row;
+    const postedLines = linesOf(chargeId, { withWaivers: false });
+    if (differenceLines(owed?.lines ?? [], postedLines).length === 0) return [];
     if (row.totalCents + differenceCents >= 0) {
-      return [{ chargeId, month, postedCents, owedCents, differenceCents, owed, keepsWaivers: true }];
+      return [{ chargeId, month, postedCents, owedCents, differenceCents, owed, postedLines }];
     }
     if (row.totalCents === 0) return [];
     return [
@@ -193,21 +200,10 @@ export async function listPostedDifferences(
         owedCents: 0,
         differenceCents: -row.totalCents,
         owed: null,
-        keepsWaivers: false,
+        postedLines: linesOf(chargeId, { withWaivers: true }),
       },
     ];
   });
-  const lines = await listCorrectedLines(
-    tx,
-    scope,
-    months.map((month) => month.chargeId),
-  );
-  return months.map(({ keepsWaivers, ...month }) => ({
-    ...month,
-    postedLines: lines
-      .filter((line) => line.rootId === month.chargeId && !(keepsWaivers && line.isWaiver))
-      .map(({ rootId, isWaiver, ...line }) => line),
-  }));
 }
 
 /** What a month owes, with the advances that were posted for it instead of its own. */

@@ -50,13 +50,20 @@ async function enterUnits(
 ) {
   if (!first) return;
   const property = { ...place, livingAreaSqm100: null, yearBuilt: null };
-  await createProperty(tx, scope, { ...property, unitId: first.unitId }, first.name);
-  for (const { unitId, name } of further) {
+  const usual = firstUnitKind(place.kind);
+  const { unitId: firstId, name: firstName, kind: firstKind } = first;
+  await createProperty(
+    tx,
+    scope,
+    { ...property, unitId: firstId },
+    { name: firstName, kind: firstKind ?? usual },
+  );
+  for (const { unitId, name, kind } of further) {
     await createUnit(tx, scope, {
       id: unitId,
       propertyId: place.id,
       name,
-      kind: firstUnitKind(place.kind),
+      kind: kind ?? usual,
       ...{ floor: null, rooms10: null, askingRentCents: null },
       ...{ areaSqm100: null, coOwnershipNumerator: null, coOwnershipDenominator: null, ownUse: false },
     });
@@ -71,13 +78,13 @@ function newTenant({ id, name }: Lease['tenants'][number], letterLanguage: Input
 }
 
 function newLease(
-  { id, tenants, startsOn, netCents, costsCents }: Lease,
+  { id, tenants, startsOn, netCents, costsCents, vatRateBp }: Lease,
   unitId: string,
   terms: Awaited<ReturnType<typeof usualTerms>>,
   bookedFrom: string,
 ) {
-  const net = { component: 'net', settlement: 'none', vatRateBp: 0, amountCents: netCents } as const;
-  const costs = { component: 'operating_costs', settlement: 'advance', vatRateBp: 0 } as const;
+  const net = { component: 'net', settlement: 'none', vatRateBp, amountCents: netCents } as const;
+  const costs = { component: 'operating_costs', settlement: 'advance', vatRateBp } as const;
   return {
     id,
     ...terms,

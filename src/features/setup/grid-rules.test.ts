@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest';
 import { readClipboard, withPasted } from '@/lib/pasted-cells';
-import { bookableMonths, columnsOf, firstEntry, placeOfPasted, type Row, readRows } from './grid-rules';
+import {
+  bookableMonths,
+  columnsOf,
+  firstEntry,
+  placeOfPasted,
+  type Row,
+  readRows,
+  severalTimes,
+} from './grid-rules';
 import { placesOf } from './place-rules';
 
 let made = 0;
-const rowOf = (cells: Partial<Row['cells']>): Row => {
+const rowOf = (cells: Partial<Row['cells']>, said: Partial<Pick<Row, 'kind' | 'vatRateBp'>> = {}): Row => {
   made += 1;
   const [place, unit, lease] = ['p', 'u', 'l'].map((letter) => `${letter}${made}`);
   const tenants = [1, 2, 3, 4, 5, 6].map((number) => `t${made}.${number}`);
   return {
     ids: { place: place ?? '', unit: unit ?? '', tenants, lease: lease ?? '' },
     cells: { place: '', unit: '', tenant: '', startsOn: '', net: '', costs: '', ...cells },
+    kind: null,
+    vatRateBp: 0,
+    ...said,
   };
 };
 
@@ -163,4 +174,38 @@ test('months before this one are offered where a lease has been running: back to
   expect(months('2026-03-15', '2026-01-15')).toEqual(['2026-03', '2026-02', '2026-01']);
   const all = months('2008-10-01');
   expect([all?.length, all?.[0], all?.at(-1)]).toEqual([15, '2026-03', '2025-01']);
+});
+
+test('a shop and a garage are what their names say until somebody says otherwise; VAT is asked of no home', () => {
+  const let1 = { tenant: 'Blumen Kranz GmbH', startsOn: '2024-02-01', net: '119' };
+  const rows = [
+    rowOf({ unit: 'EG links', ...let1 }, { vatRateBp: 1_900 }),
+    rowOf({ unit: 'Laden', ...let1 }, { vatRateBp: 1_900 }),
+    rowOf({ unit: 'Stellplatz 1' }),
+    rowOf({ unit: 'Laden links', ...let1 }, { kind: 'apartment', vatRateBp: 1_900 }),
+  ];
+  const { homes } = readRows(rows, columnsOf('house', true), readers);
+  expect(homes.map(({ kind, lease }) => [kind, lease?.vatRateBp])).toEqual([
+    ['apartment', 0],
+    ['commercial', 1_900],
+    ['parking', undefined],
+    ['apartment', 0],
+  ]);
+  expect(placesOf('house', homes, { street: 'Ring' }, flat)).toMatchObject([
+    { kind: 'mixed', homes: homes.map(({ kind }) => ({ kind })) },
+  ]);
+  const [garage] = readRows([rowOf({ place: 'Garage Nord' })], columnsOf('several', true), readers).homes;
+  expect(placesOf('several', [garage], {}, flat)).toMatchObject([{ kind: 'parking', name: 'Garage Nord' }]);
+});
+
+test('who is called the same in full is one tenant of two units; a last name alone, or twice in one row, is two', () => {
+  const since = { startsOn: '2024-02-01', net: '1' };
+  const rows = ['Anna Meyer', 'Meyer', 'meyer, anna', 'Meyer', 'Jan Poe und Jan Poe'].map((tenant, index) =>
+    rowOf({ unit: `Unit ${index}`, tenant, ...since }),
+  );
+  const { homes } = readRows(rows, columnsOf('house', false), readers);
+  const ids = homes.map(({ lease }) => (lease?.tenants ?? []).map(({ id }) => id));
+  expect(ids[2]).toEqual(ids[0]);
+  expect(new Set(ids.flat()).size).toBe(5);
+  expect(severalTimes(rows)).toEqual(['Anna Meyer']);
 });

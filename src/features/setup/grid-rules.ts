@@ -1,4 +1,7 @@
+import type { UnitKind } from '@/domain/vocabulary';
 import { type CalendarDate, eachMonth, type Month, monthOf } from '@/lib/calendar';
+import { isHome, kindNamed } from './kind-rules';
+import { namesOf } from './name-rules';
 import { peopleIn } from './people-rules';
 
 export const situations = ['one', 'house', 'several'] as const;
@@ -15,7 +18,13 @@ export const MOST_PEOPLE = 6;
 export type Row = {
   ids: Record<'place' | 'unit' | 'lease', string> & { tenants: readonly string[] };
   cells: Record<Column, string>;
+  /** What it is; null while its name says so. */
+  kind: UnitKind | null;
+  /** The VAT its rent contains, where it is no home. */
+  vatRateBp: number;
 };
+
+export const kindOf = ({ kind, cells }: Row): UnitKind => kind ?? kindNamed(cells.unit || cells.place);
 
 export type Fault = { row: number; column: Column; code: string };
 
@@ -41,11 +50,13 @@ export type ReadHome = {
   ids: Row['ids'];
   place: string;
   unit: string;
+  kind: UnitKind;
   lease: {
     tenants: { id: string; name: string }[];
     startsOn: CalendarDate;
     netCents: number;
     costsCents: number | null;
+    vatRateBp: number;
   } | null;
 };
 
@@ -56,6 +67,7 @@ export type ReadHome = {
 export function readRows(rows: readonly Row[], asked: readonly Column[], readers: Readers) {
   const faults: Fault[] = [];
   const homes: ReadHome[] = [];
+  const known = new Map<string, string>();
   const used = rows.flatMap((row, index) => (isFilled(row, asked) ? [{ row, index }] : []));
   for (const { row, index } of used.length > 0 ? used : rows.slice(0, 1).map((row) => ({ row, index: 0 }))) {
     const wrong = (column: Column, code: string) => faults.push({ row: index, column, code });
@@ -68,18 +80,50 @@ export function readRows(rows: readonly Row[], asked: readonly Column[], readers
       ids: row.ids,
       place: text('place'),
       unit: text('unit'),
-      lease: readLease(row, asked, readers, wrong),
+      kind: kindOf(row),
+      lease: readLease(row, asked, readers, { known, wrong }),
     });
   }
   return { homes, faults };
 }
 
+/** Who is called the same in full rents two of the units, such as a flat and a garage; a last name alone tells nobody. */
+function fullName(name: string): string | null {
+  const { firstName, lastName, companyName } = namesOf(name);
+  if (companyName === null && firstName === null) return null;
+  return [companyName, firstName, lastName].join('\n').toLocaleLowerCase();
+}
+
+/** The tenants of one row; never the same twice, since father and son may share a name. */
+function tenantsOf(people: readonly string[], { ids }: Row, known: Map<string, string>) {
+  const tenants: { id: string; name: string }[] = [];
+  for (const [index, name] of people.entries()) {
+    const own = ids.tenants[index] ?? '';
+    const full = fullName(name);
+    const before = full === null ? undefined : known.get(full);
+    const id = before === undefined || tenants.some((one) => one.id === before) ? own : before;
+    tenants.push({ id, name });
+    if (full !== null && before === undefined) known.set(full, id);
+  }
+  return tenants;
+}
+
+/** Those who stand in several rows, as they are written first. */
+export function severalTimes(rows: readonly Row[]): string[] {
+  const names = rows.flatMap(({ cells }) => [...new Set(peopleIn(cells.tenant) ?? [])]);
+  const groups = Map.groupBy(names, fullName);
+  return [...groups].flatMap(([full, [name, other]]) =>
+    full !== null && name !== undefined && other !== undefined ? [name] : [],
+  );
+}
+
 function readLease(
-  { ids, cells }: Row,
+  row: Row,
   asked: readonly Column[],
   { cents, day }: Readers,
-  wrong: (column: Column, code: string) => void,
+  { known, wrong }: { known: Map<string, string>; wrong: (column: Column, code: string) => void },
 ): ReadHome['lease'] {
+  const { cells } = row;
   const tenant = cells.tenant.trim();
   const others = (['startsOn', 'net', 'costs'] as const).filter((column) => asked.includes(column));
   if (tenant === '' && others.every((column) => cells[column].trim() === '')) {
@@ -100,10 +144,11 @@ function readLease(
   const start = day(cells.startsOn);
   if (!start.ok) wrong('startsOn', start.reason);
   return {
-    tenants: (people ?? []).map((name, index) => ({ id: ids.tenants[index] ?? '', name })),
+    tenants: tenantsOf(people ?? [], row, known),
     startsOn: start.ok ? start.day : '',
     netCents: amount('net'),
     costsCents: asked.includes('costs') && cells.costs.trim() !== '' ? amount('costs') : null,
+    vatRateBp: isHome(kindOf(row)) ? 0 : row.vatRateBp,
   };
 }
 

@@ -1,5 +1,6 @@
 import { withNameFromAddress } from '@/features/property/components/property-values';
 import { groupByPlace, type ReadHome, type Situation } from './grid-rules';
+import { propertyKindOf } from './kind-rules';
 
 /**
  * The places a form has read, as the server takes them. A house has a unit for each of its flats, and never one for
@@ -18,7 +19,7 @@ export function placesOf(
   const [first] = all;
   if (!first) return [];
   if (situation !== 'several') {
-    const kind = situation === 'house' ? 'multi_family' : address.kind;
+    const kind = situation === 'house' ? kindOfHouse(all) : address.kind;
     const place = withNameFromAddress({ ...address, kind, id: first.ids.place });
     return [
       { ...place, homes: all.map((home) => homeOf(home, situation === 'one' ? place.name : home.unit)) },
@@ -30,7 +31,7 @@ export function placesOf(
     return {
       id: head.ids.place,
       name: head.place,
-      kind: isHouse ? 'multi_family' : 'apartment',
+      kind: isHouse ? kindOfHouse(group) : propertyKindOf([head.kind]),
       country: address.country,
       homes: group.map((home, index) => homeOf(home, home.unit || (isHouse ? flat(index) : head.place))),
     };
@@ -39,8 +40,15 @@ export function placesOf(
 
 const isHomes = (value: unknown): value is ReadHome[] => Array.isArray(value);
 
-const homeOf = ({ ids, lease }: ReadHome, name: unknown) => ({
+/** A house, even where so far one of its flats is known. */
+const kindOfHouse = (homes: readonly ReadHome[]) => {
+  const kinds = homes.map(({ kind }) => kind);
+  return propertyKindOf(kinds.length === 1 ? [...kinds, ...kinds] : kinds);
+};
+
+const homeOf = ({ ids, kind, lease }: ReadHome, name: unknown) => ({
   unitId: ids.unit,
   name,
+  kind,
   lease: lease && { id: ids.lease, ...lease },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages, propertyKinds } from '@/domain/vocabulary';
+import { languages, propertyKinds, unitKinds } from '@/domain/vocabulary';
 import { propertyState } from '@/features/property/schema';
 import * as field from '@/lib/field';
 import { MOST_PEOPLE } from './grid-rules';
@@ -11,6 +11,8 @@ export const MOST_HOMES = 60;
 const home = z.strictObject({
   unitId: field.id,
   name: field.name,
+  /** Null: as the property says. */
+  kind: z.enum(unitKinds).nullable().default(null),
   lease: z
     .strictObject({
       id: field.id,
@@ -23,6 +25,8 @@ const home = z.strictObject({
       netCents: field.amountCents,
       /** An advance on operating costs; null where none is agreed. */
       costsCents: field.amountCents.nullable().default(null),
+      /** What of both is VAT. */
+      vatRateBp: z.int().min(0).max(10_000).default(0),
     })
     .nullable(),
 });

@@ -15,9 +15,11 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { type NoticeCircumstance, type NoticeParty, noticeParties } from '@/domain/vocabulary';
+import { CorrectDialog } from '@/features/rent/components/correct-posted';
+import type { Difference } from '@/features/rent/components/posted-differences';
 import { trpc } from '@/trpc/client';
 import { endLeaseInput } from '../schema';
-import { PostedCheck } from './contract/posted-check';
+import { PostedCheck, unasked } from './contract/posted-check';
 import type { LeaseRow } from './lease-words';
 import { StatutoryPeriod } from './statutory-period';
 
@@ -70,16 +72,19 @@ export function EndLeaseDialog({
     // What is wrong with the days is said when the form is sent, under its field.
     { retry: false, gcTime: 0 },
   );
+  const [differing, setDiffering] = useState<readonly Difference[] | null>(null);
   const end = trpc.lease.end.useMutation();
   const form = useDomainForm({
     schema: endLeaseInput,
     fixed: { id: lease.id, version: lease.version, noticeBy },
-    submit: (input) => end.mutateAsync(input),
-    onSuccess: () => {
+    submit: async (input) => unasked(input, await end.mutateAsync(input)),
+    onSuccess: (differences) => {
       showSuccess(t('done'));
-      onClose();
+      if (differences.length > 0) setDiffering(differences);
+      else onClose();
     },
   });
+  if (differing) return <CorrectDialog leaseId={lease.id} differences={differing} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('text')}>
       <DomainForm form={form}>

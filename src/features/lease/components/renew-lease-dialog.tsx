@@ -16,10 +16,12 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
+import { CorrectDialog } from '@/features/rent/components/correct-posted';
+import type { Difference } from '@/features/rent/components/posted-differences';
 import { addMonths, dayOfMonth } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { renewLeaseInput } from '../schema';
-import { PostedCheck } from './contract/posted-check';
+import { PostedCheck, unasked } from './contract/posted-check';
 import type { LeaseRow } from './lease-words';
 
 const field = fieldsOf<typeof renewLeaseInput>();
@@ -47,16 +49,19 @@ export function RenewLeaseDialog({
     isAskable ? { id: lease.id, version: lease.version, endsOn, isFixedTerm } : skipToken,
     { retry: false, gcTime: 0 },
   );
+  const [differing, setDiffering] = useState<readonly Difference[] | null>(null);
   const renew = trpc.lease.renew.useMutation();
   const form = useDomainForm({
     schema: renewLeaseInput,
     fixed: { id: lease.id, version: lease.version, isFixedTerm, ...(how === 'open' && { endsOn: null }) },
-    submit: (input) => renew.mutateAsync(input),
-    onSuccess: () => {
+    submit: async (input) => unasked(input, await renew.mutateAsync(input)),
+    onSuccess: (differences) => {
       showSuccess(t('done'));
-      onClose();
+      if (differences.length > 0) setDiffering(differences);
+      else onClose();
     },
   });
+  if (differing) return <CorrectDialog leaseId={lease.id} differences={differing} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('text')}>
       <DomainForm form={form}>

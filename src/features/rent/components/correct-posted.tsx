@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
-import { DialogActions } from '@/components/dialog';
+import { Dialog, DialogActions } from '@/components/dialog';
 import { FormFailure } from '@/components/form/domain-form';
 import { showSuccess } from '@/components/toast';
 import { type Failure, failureOf } from '@/i18n/failure';
@@ -51,5 +51,19 @@ export function CorrectPosted({
         </Button>
       </DialogActions>
     </div>
+  );
+}
+
+export function CorrectDialog({ leaseId, differences, onClose }: Parameters<typeof CorrectPosted>[0]) {
+  const t = useTranslations('AgreeRent');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('differTitle')}
+      description={t('differLater')}
+    >
+      <CorrectPosted leaseId={leaseId} differences={differences} onClose={onClose} />
+    </Dialog>
   );
 }

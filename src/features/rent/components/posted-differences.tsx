@@ -4,7 +4,7 @@ import { Money } from '@/components/money';
 
 export type Difference = { chargeId: string; month: string; postedCents: number; owedCents: number };
 
-/** Months that are posted and would be posted with another amount today. */
+/** Months that are posted and would be posted with another amount today, or with the same in other parts. */
 export function PostedDifferences({ differences }: { differences: readonly Difference[] }) {
   const t = useTranslations('PostedDifferences');
   return (
@@ -28,6 +28,9 @@ export function PostedDifferences({ differences }: { differences: readonly Diffe
           <tr key={month.chargeId} className="border-t border-separator">
             <th scope="row" className="py-1.5 text-start font-normal">
               <MonthText month={month.month} />
+              {month.postedCents === month.owedCents && (
+                <span className="block text-xs text-muted">{t('otherParts')}</span>
+              )}
             </th>
             <td className="py-1.5 text-end">
               <Money amountCents={month.postedCents} />

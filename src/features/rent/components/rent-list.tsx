@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { DateText } from '@/components/date-text';
-import { Dialog } from '@/components/dialog';
 import { pencilIcon, trash2Icon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
@@ -19,7 +18,7 @@ import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { rentOn } from '../rules';
 import { netCentsOf } from '../step-rules';
-import { CorrectPosted } from './correct-posted';
+import { CorrectDialog } from './correct-posted';
 
 export type AgreedRent = Outputs['rent']['list'][number];
 
@@ -159,20 +158,6 @@ function Rent({
       </dl>
       {rent.note && <p className="mt-1 text-sm text-muted">{rent.note}</p>}
     </li>
-  );
-}
-
-function CorrectDialog({ leaseId, differences, onClose }: Parameters<typeof CorrectPosted>[0]) {
-  const t = useTranslations('AgreeRent');
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('differTitle')}
-      description={t('differLater')}
-    >
-      <CorrectPosted leaseId={leaseId} differences={differences} onClose={onClose} />
-    </Dialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ClipboardEvent, useId } from 'react';
 import { classNames } from '@/components/class-names';
 import { useErrorWords } from '@/i18n/error-words';
 import type { Column, Fault, Row } from '../grid-rules';
+import { KindCell, VatChoice } from './home-kind';
 
 /** Names are longer than days and amounts: two people of one flat want to be read. */
 const isName = (column: Column) => column === 'place' || column === 'tenant';
@@ -14,17 +15,22 @@ export function HomeRow({
   number,
   asked,
   faults,
+  vatBp,
   onType,
   onLeave,
   onPaste,
+  onChoose,
 }: {
   row: Row;
   number: number;
   asked: readonly Column[];
   faults: readonly Fault[];
+  /** The VAT of a rent that bears it; null where nobody asks. */
+  vatBp: number | null;
   onType: (column: Column, text: string) => void;
   onLeave: (column: Column) => void;
   onPaste: (event: ClipboardEvent, column: Column) => void;
+  onChoose: (choice: Partial<Pick<Row, 'kind' | 'vatRateBp'>>) => void;
 }) {
   const t = useTranslations('Homes');
   const words = useErrorWords();
@@ -34,7 +40,11 @@ export function HomeRow({
       <div className="grid gap-2 md:flex">
         {asked.map((column) => {
           const fault = faults.find((one) => one.column === column);
-          return (
+          return [
+            // What a unit is stands behind its name, which says so until somebody chooses. Of one place the property does.
+            column === 'tenant' && asked.includes('unit') && (
+              <KindCell key="kind" row={row} number={number} onChoose={onChoose} />
+            ),
             <label
               key={column}
               className={classNames(
@@ -63,10 +73,11 @@ export function HomeRow({
                   isFigure(column) && 'text-end tabular-nums',
                 )}
               />
-            </label>
-          );
+            </label>,
+          ];
         })}
       </div>
+      <VatChoice row={row} number={number} vatBp={vatBp} onChoose={onChoose} />
       {faults.length > 0 && (
         <ul className="mt-1.5 grid gap-0.5 text-sm text-danger">
           {faults.map(({ column, code }) => (

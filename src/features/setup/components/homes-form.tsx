@@ -36,6 +36,7 @@ import {
   type Situation,
   situations,
 } from '../grid-rules';
+import { usualVatBp } from '../kind-rules';
 import { placesOf } from '../place-rules';
 import { enterHomesInput, MOST_HOMES } from '../schema';
 import { BookedFrom } from './booked-from';
@@ -58,6 +59,7 @@ const emptyRow = (unit: string): Row => ({
     tenants: Array.from({ length: MOST_PEOPLE }, () => newId()),
   },
   cells: { place: '', unit, tenant: '', startsOn: '', net: '', costs: '' },
+  ...{ kind: null, vatRateBp: 0 },
 });
 
 /** Everything that is let, on one screen: first what it is, then a row for each unit with its tenant. */
@@ -75,6 +77,8 @@ export function HomesForm({
   const language = useLocale();
   const [situation, setSituation] = useState<Situation>('one');
   const [flats, setFlats] = useState(3);
+  /** Of one place: its unit is of this kind, too. */
+  const [kind, setKind] = useState<(typeof singleKinds)[number]>('apartment');
   /** So often were there more rows than flats: the field that asks how many says it anew. */
   const [grown, setGrown] = useState(0);
   const flat = (index: number) => t('flat', { number: index + 1 });
@@ -169,10 +173,12 @@ export function HomesForm({
           flats={situation === 'house' ? flats : null}
           grown={grown}
           onFlatsChange={setCount}
+          onKindChange={setKind}
         />
       )}
       <HomesGrid
-        rows={rows.slice(0, count)}
+        rows={rows.slice(0, count).map((row) => (situation === 'one' ? { ...row, kind } : row))}
+        vatBp={usualVatBp[jurisdiction]}
         asked={askedFor(situation)}
         canGrow={situation === 'several' && rows.length < MOST_HOMES}
         newRow={() => newRowOf(situation, rows.length)}
@@ -181,7 +187,8 @@ export function HomesForm({
             setFlats(shown.length);
             setGrown(grown + 1);
           }
-          keep([...shown, ...rows.slice(count)], situation);
+          const own = situation === 'one' ? shown.map((row) => ({ ...row, kind: null })) : shown;
+          keep([...own, ...rows.slice(count)], situation);
         }}
         onTablePasted={situation === 'one' ? (cells, column) => setTable({ cells, column }) : null}
       />
@@ -221,11 +228,13 @@ function PlaceFields({
   flats,
   grown,
   onFlatsChange,
+  onKindChange,
 }: {
   country: string;
   flats: number | null;
   grown: number;
   onFlatsChange: (count: number | null) => void;
+  onKindChange: (kind: (typeof singleKinds)[number]) => void;
 }) {
   const t = useTranslations('Homes');
   const words = useTranslations('PropertyForm');
@@ -239,6 +248,7 @@ function PlaceFields({
             label={words('kind')}
             options={singleKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
             defaultValue="apartment"
+            onValueChange={(value) => onKindChange(singleKinds.find((one) => one === value) ?? 'apartment')}
           />
         ) : (
           <NumberField

@@ -9,7 +9,7 @@ import { useFormConnection } from '@/components/form/form-context';
 import { plusIcon } from '@/components/icons';
 import { useErrorWords } from '@/i18n/error-words';
 import { readClipboard, withPasted } from '@/lib/pasted-cells';
-import { type Column, type Fault, type Row, readRows } from '../grid-rules';
+import { type Column, type Fault, type Row, readRows, severalTimes } from '../grid-rules';
 import type { enterHomesInput } from '../schema';
 import { HomeRow } from './home-row';
 import { useTidyRow } from './use-tidy-row';
@@ -21,6 +21,7 @@ export function HomesGrid({
   rows,
   asked,
   canGrow,
+  vatBp,
   newRow,
   onRowsChange,
   onTablePasted,
@@ -28,6 +29,7 @@ export function HomesGrid({
   rows: readonly Row[];
   asked: readonly Column[];
   canGrow: boolean;
+  vatBp: number | null;
   newRow: () => Row;
   onRowsChange: (rows: Row[]) => void;
   /** Of one flat a table of several rows says more than is asked: it is not taken, but told of. */
@@ -45,7 +47,7 @@ export function HomesGrid({
     form?.register(field('places'), {
       element: () => {
         const [first = { row: 0, column: asked[0] ?? 'tenant' }] = readRows(rows, asked, readers).faults;
-        const inputs = box.current?.querySelectorAll('input') ?? [];
+        const inputs = box.current?.querySelectorAll<HTMLElement>('input[type=text]') ?? [];
         return inputs[first.row * asked.length + asked.indexOf(first.column)] ?? null;
       },
       read: () => {
@@ -85,6 +87,7 @@ export function HomesGrid({
             row={row}
             number={index + 1}
             asked={asked}
+            vatBp={vatBp}
             faults={faults.filter((one) => one.row === index)}
             onType={(column, text) => type(index, column, text)}
             onLeave={(column) => {
@@ -92,6 +95,7 @@ export function HomesGrid({
               if (tidy(column, text) !== text) type(index, column, tidy(column, text));
             }}
             onPaste={(event, column) => paste(event, index, column)}
+            onChoose={(choice) => change(rows.map((one, at) => (at === index ? { ...one, ...choice } : one)))}
           />
         ))}
       </ul>
@@ -106,7 +110,14 @@ export function HomesGrid({
           {t('addRow')}
         </Button>
       )}
-      <p className="text-xs text-muted">{t('pasteHint')}</p>
+      {severalTimes(rows).map((name) => (
+        <p key={name} className="text-sm">
+          {t('oneTenant', { name })}
+        </p>
+      ))}
+      <p className="text-xs text-muted">
+        {t('pasteHint')} {asked.includes('unit') && t('kindHint')}
+      </p>
       <FieldProblemText id={id} problem={fault && words.field(fault)} />
     </div>
   );

@@ -21,3 +21,9 @@ export function PostedCheck({ differences }: { differences: readonly Difference[
     </section>
   );
 }
+
+/** What nobody was asked about: who saves at once does so before the booked months are there to be looked at. */
+export const unasked = (
+  sent: { correctPosted?: boolean | undefined },
+  { differences }: { differences: readonly Difference[] },
+): readonly Difference[] => (sent.correctPosted === undefined ? differences : []);

@@ -19,12 +19,14 @@ import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { type ProrationMethod, prorationMethods } from '@/domain/vocabulary';
+import { CorrectPosted } from '@/features/rent/components/correct-posted';
+import type { Difference } from '@/features/rent/components/posted-differences';
 import { offeredDueRules } from '@/features/rent/usual-rules';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { updateLeaseInput } from '../../schema';
 import type { Contract } from './contract';
-import { PostedCheck } from './posted-check';
+import { PostedCheck, unasked } from './posted-check';
 
 const field = fieldsOf<typeof updateLeaseInput>();
 
@@ -64,6 +66,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
     retry: false,
     gcTime: 0,
   });
+  const [differing, setDiffering] = useState<readonly Difference[] | null>(null);
   const update = trpc.lease.update.useMutation();
   const form = useDomainForm({
     schema: updateLeaseInput,
@@ -75,14 +78,18 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
       ...(isPosted && { startsOn: lease.startsOn }),
     },
     submit: async (input) => {
-      await update.mutateAsync(input);
+      const found = unasked(input, await update.mutateAsync(input));
       await whenFresh();
+      // Months that were left as they are stay so, whatever else is changed.
+      return isChanged ? found : [];
     },
-    onSuccess: () => {
+    onSuccess: (found) => {
       showSuccess(t('saved'));
-      onDone();
+      if (found.length > 0) setDiffering(found);
+      else onDone();
     },
   });
+  if (differing) return <CorrectPosted leaseId={lease.id} differences={differing} onClose={onDone} />;
   return (
     <DomainForm form={form}>
       <EditConflict form={form} />

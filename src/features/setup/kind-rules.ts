@@ -1,0 +1,40 @@
+import type { Jurisdiction, PropertyKind, UnitKind } from '@/domain/vocabulary';
+
+/** What says of a name that somebody lives there, whatever else stands in it: a flat in the cellar is a flat. */
+const dwelling = /wohnung|appartement|apartment|flat\b|maisonette|penthouse/i;
+const named: readonly [UnitKind, RegExp][] = [
+  ['parking', /stellpl|parkpl|garage|carport|duplexparker|parking|car space/i],
+  ['commercial', /\bladen|geschäft|gewerbe|\bbüro|praxis|werkstatt|\bshop\b|\bstore\b|\boffice|workshop/i],
+  ['storage', /\blager|abstellraum|kellerraum|\bstorage|lock-up/i],
+];
+
+/** What a unit is by its name, until somebody says otherwise: a shop, a garage, else a flat. */
+export function kindNamed(name: string): UnitKind {
+  if (dwelling.test(name)) return 'apartment';
+  return named.find(([, words]) => words.test(name))?.[0] ?? 'apartment';
+}
+
+export const isHome = (kind: UnitKind): boolean => kind === 'apartment' || kind === 'house';
+
+const aloneKinds: Record<UnitKind, PropertyKind> = {
+  ...{ apartment: 'apartment', house: 'house', commercial: 'commercial', parking: 'parking' },
+  ...{ storage: 'commercial', other: 'land' },
+};
+
+/** What a property is whose units are these. */
+export function propertyKindOf(units: readonly UnitKind[]): PropertyKind {
+  const [first = 'apartment'] = units;
+  if (units.length === 1) return aloneKinds[first];
+  const isBusiness = units.includes('commercial');
+  if (units.some(isHome)) return isBusiness ? 'mixed' : 'multi_family';
+  return isBusiness ? 'commercial' : 'multi_family';
+}
+
+/**
+ * The VAT of a rent whose landlord has chosen it: § 12 (1) UStG; § 10 (1) UStG (AT); Art. 25 (1) MWSTG, since 2024;
+ * VATA 1994 s. 2 (1), since 2011. Null where no such choice is known.
+ */
+export const usualVatBp: Record<Jurisdiction, number | null> = {
+  ...{ DE: 1_900, AT: 2_000, CH: 810, GB: 2_000 },
+  ...{ US: null, other: null },
+};
