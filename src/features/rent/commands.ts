@@ -11,7 +11,7 @@ import { within } from '@/db/within';
 import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { coversDay } from '@/features/occupancy/term-rules';
 import { assertChargesOfLease, correctCharges, lockLeases, postCharges } from '@/ledger';
-import { lastOfMonth, minDate, monthOf } from '@/lib/calendar';
+import { type CalendarDate, lastOfMonth, minDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { differenceLines } from './difference-rules';
