@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLeaseInput } from '@/features/lease/schema';
 import { agreeRent, postDueRent, updateRent } from '@/features/rent/commands';
-import { listLeaseRents } from '@/features/rent/queries';
+import { listDifferences, listLeaseRents } from '@/features/rent/queries';
 import { agreeRentInput, planStepsInput, updateRentInput } from '@/features/rent/schema';
 import { agreeSteps } from '@/features/rent/step-commands';
 import { netCentsOf } from '@/features/rent/step-rules';
@@ -95,6 +95,45 @@ test('850 € split anew, 650 + 200 for 700 + 150, or with 19 % VAT: booked mont
     ['operating_costs', 'advance', 1_900, 20_000, 3_193],
   ]);
   expect((await open(id)).items.map((item) => item.openCents)).toEqual([85_000, 85_000, 85_000]);
+});
+
+test('sold on 15 April 2026, 700 × 14 ÷ 30 = 326.67 of April are one’s own, and no later rent is posted', async () => {
+  const id = await enterLease(books, TODAY);
+  const sell = (soldOn: string | null) =>
+    books.admin`update hausbuch.property set sold_on = ${soldOn} where id = ${books.propertyId}`;
+  const differences = () => books.on(TODAY, (tx, scope) => listDifferences(tx, scope, id));
+  const periods = async (day: string) => (await open(id, day)).items.map(({ periodTo }) => periodTo);
+  await sell('2026-04-15');
+  expect((await differences()).map(({ month, owedCents }) => [month, owedCents])).toEqual([
+    ['2026-04', 32_667],
+    ['2026-05', 0],
+  ]);
+  await books.on('2026-07-10', (tx, scope) => postDueRent(tx, scope));
+  expect((await periods('2026-07-10')).at(-1)).toBe('2026-05-31');
+  // Entered by mistake: what has not been posted meanwhile is posted again.
+  await sell(null);
+  await books.on('2026-07-10', (tx, scope) => postDueRent(tx, scope));
+  expect((await periods('2026-07-10')).at(-1)).toBe('2026-07-31');
+  expect(await differences()).toEqual([]);
+  // A garage elsewhere that is let along with it is one's own still, and so is the lease.
+  const garage = { property: randomUUID(), unit: randomUUID() };
+  await books.admin`insert into hausbuch.property (portfolio_id, id, name, kind, country)
+    values (${books.portfolioId}, ${garage.property}, 'Garage', 'parking', 'DE')`;
+  await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+    values (${books.portfolioId}, ${garage.unit}, ${garage.property}, 'Garage', 'parking')`;
+  await books.admin`insert into hausbuch.lease_unit (portfolio_id, lease_id, unit_id, from_on)
+    values (${books.portfolioId}, ${id}, ${garage.unit}, '2026-01-01')`;
+  await sell('2026-04-15');
+  expect(await differences()).toEqual([]);
+});
+
+test('what is sold before it was let here owes nothing, and is posted once the sale is taken back', async () => {
+  await books.admin`update hausbuch.property set sold_on = '2025-12-01' where id = ${books.propertyId}`;
+  const id = await enterLease(books, TODAY);
+  expect((await open(id)).items).toEqual([]);
+  await books.admin`update hausbuch.property set sold_on = null where id = ${books.propertyId}`;
+  await books.on(TODAY, (tx, scope) => postDueRent(tx, scope));
+  expect((await open(id)).items).toHaveLength(5);
 });
 
 describe('stepped rents', () => {

@@ -52,7 +52,8 @@ export async function createProperty(
     portfolioId: scope.portfolioId,
     id: unitId,
     propertyId: input.id,
-    ...first,
+    name: first.name,
+    kind: first.kind,
   });
   await tx.insert(unitPeriod).values({
     portfolioId: scope.portfolioId,

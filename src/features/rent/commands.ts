@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
@@ -11,7 +11,7 @@ import { within } from '@/db/within';
 import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { coversDay } from '@/features/occupancy/term-rules';
 import { assertChargesOfLease, correctCharges, lockLeases, postCharges } from '@/ledger';
-import { lastOfMonth, monthOf } from '@/lib/calendar';
+import { type CalendarDate, lastOfMonth, minDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { differenceLines } from './difference-rules';
@@ -25,6 +25,7 @@ import {
   type PostedMonth,
 } from './queries';
 import type { RentLine } from './rules';
+import { untilSold } from './sale-queries';
 import type { agreeRentInput, correctRentsInput, rentRowInput, updateRentInput } from './schema';
 import { stepBreach, withLinesOf } from './step-rules';
 
@@ -43,13 +44,9 @@ export async function postDueRent(
   const monthEnd = lastOfMonth(monthOf(scope.today));
   const leases = await lockLeasesToPost(tx, scope, monthEnd, options.leaseId);
   if (leases.length === 0) return { leases: 0, charges: 0, totalCents: 0 };
-  const leaseIds = leases.map((row) => row.id);
   const drafts = await draftRents(tx, scope, leases, monthEnd);
   const posted = await postCharges(tx, scope, drafts);
-  await tx
-    .update(lease)
-    .set({ postedThrough: sql`least(coalesce(${lease.endsOn}, ${monthEnd}::date), ${monthEnd}::date)` })
-    .where(and(within(lease, scope), isAmong(lease.id, leaseIds)));
+  await keepPostedThrough(tx, scope, leases, monthEnd);
   const report = {
     leases: leases.length,
     charges: posted.size,
@@ -68,6 +65,29 @@ export async function postDueRent(
     });
   }
   return report;
+}
+
+type Locked = Awaited<ReturnType<typeof lockLeasesToPost>>;
+
+/** Of what is sold no further than it is one's own, so that a sale entered by mistake takes no month away. */
+async function keepPostedThrough(tx: Tx, scope: Scope, leases: Locked, monthEnd: CalendarDate) {
+  const own = await untilSold(tx, scope, leases);
+  const groups = Map.groupBy(own, ({ endsOn }) => minDate(monthEnd, endsOn));
+  for (const [through, rows] of groups) {
+    await tx
+      .update(lease)
+      .set({ postedThrough: sql`greatest(${lease.postedThrough}, ${through}::date)` })
+      .where(
+        and(
+          within(lease, scope),
+          isAmong(
+            lease.id,
+            rows.map((row) => row.id),
+          ),
+          or(lte(lease.bookedFrom, through), eq(lease.endsOn, through)),
+        ),
+      );
+  }
 }
 
 /** Posts what the confirmed change of a lease or rent makes different in months that are posted already. */

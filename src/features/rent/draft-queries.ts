@@ -7,6 +7,7 @@ import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf, shiftMonth } fro
 import { holidaysBetween } from './holiday-rules';
 import { dueOnFor, findLeaseStates, listRents } from './queries';
 import { postingPeriods, rentForPeriod } from './rules';
+import { untilSold } from './sale-queries';
 
 type Posting = {
   id: string;
@@ -37,7 +38,7 @@ export async function draftRents(
       holidaysBetween(state, firstOfMonth(monthOf(earliest)), until),
     ]),
   );
-  return leases.flatMap((row) => {
+  return (await untilSold(tx, scope, leases)).flatMap((row) => {
     const state = states.get(row.id);
     const days = (state && holidays.get(state)) || new Set<string>();
     return postingPeriods({ ...row, through }).flatMap((month) => {

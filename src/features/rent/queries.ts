@@ -25,6 +25,7 @@ import { sumCents } from '@/lib/money';
 import { differenceLines } from './difference-rules';
 import { holidaysBetween } from './holiday-rules';
 import { dueOn, type Rent, type RentForPeriod, rentForPeriod } from './rules';
+import { untilSold } from './sale-queries';
 import type { previewRentInput } from './schema';
 
 export type AgreedRent = Rent & {
@@ -157,6 +158,7 @@ export async function listPostedDifferences(
   scope: Scope,
   leaseRow: LeaseTerms,
 ): Promise<PostedMonth[]> {
+  const [own = leaseRow] = await untilSold(tx, scope, [leaseRow]);
   const posted = await listPostedRents(tx, scope, leaseRow.id);
   const rents = await listRents(tx, scope, [leaseRow.id]);
   const settled = await listSettledRents(tx, scope, leaseRow.id);
@@ -175,7 +177,7 @@ export async function listPostedDifferences(
     const agreed = rentForPeriod({
       rents,
       leaseStartsOn: leaseRow.startsOn,
-      leaseEndsOn: leaseRow.endsOn,
+      leaseEndsOn: own.endsOn,
       month,
       method: leaseRow.prorationMethod,
     });

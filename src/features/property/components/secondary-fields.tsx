@@ -38,7 +38,13 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
             optional
             defaultDay={property.purchasedOn}
           />
-          <DateField name={field('soldOn')} label={t('soldOn')} optional defaultDay={property.soldOn} />
+          <DateField
+            name={field('soldOn')}
+            label={t('soldOn')}
+            hint={t('soldHint')}
+            optional
+            defaultDay={property.soldOn}
+          />
           <MoneyField
             name={field('purchasePriceCents')}
             label={t('purchasePrice')}
