@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { drainable } from './leave-when-answered.ts';
 
@@ -38,11 +39,21 @@ test('what was asked is answered, who comes later is refused, and a stream holds
   await once(server, 'request');
   const began = performance.now();
   const drained = drain(5_000);
+  while (server.listening) await setImmediate();
   await expect(ask(port, '/later')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   expect(await asked).toBe('answered');
   await drained;
   expect(performance.now() - began).toBeLessThan(2_000);
   expect(await stream).toBe('event cut');
+});
+
+test('who has reached the port before it closes is let in', async () => {
+  const { drain, port } = await serve(50);
+  const asked = Array.from({ length: 20 }, () => ask(port, '/dashboard').catch(String));
+  // They are connected by now, and nobody here has looked at the port since.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  await drain(5_000);
+  expect(await Promise.all(asked)).toEqual(asked.map(() => 'answered'));
 });
 
 test('what takes longer than the limit is cut', async () => {

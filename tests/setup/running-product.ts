@@ -44,7 +44,8 @@ function readyLine(child: ChildProcess, left: Promise<unknown>, output: () => st
       clearTimeout(timer);
       resolve({ url: line[1], mailboxUrl: line[2] ?? '' });
     };
-    child.stdout?.on('data', look);
+    // Servers say it on the one, programs on the other.
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', look);
     void left.then(() => {
       clearTimeout(timer);
       reject(new Error('The product left while starting.'));
