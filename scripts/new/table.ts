@@ -3,6 +3,9 @@ import type { Names, Plan } from './plan.ts';
 import { roomEdits } from './room.ts';
 import { formOf, listOf } from './table-screens.ts';
 
+/** A unit has no page: what hangs on it is shown below its meters. */
+const places = 'src/app/[locale]/(app)/property/[id]/unit-meters.tsx';
+
 /** A table on a unit, with the room that reads and writes it. */
 export function planTable(names: Names): Plan {
   const { kebab, camel, pascal, plain, snake, title } = names;
@@ -127,6 +130,16 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
           ),
           camel,
         ),
+      [places]: (text) =>
+        insertAfter(
+          insertBefore(
+            text,
+            'import { UnitMetersDialog }',
+            `import { ${pascal}List } from '@/features/${kebab}/components/${kebab}-list';\n`,
+          ),
+          '<UnitHandovers unitId={of.unit.id} canEdit={of.canEdit} />',
+          `\n      <${pascal}List unitId={of.unit.id} canEdit={of.canEdit} />`,
+        ),
       'tests/factories/one-of-each.ts': (text) =>
         insertAfter(
           insertBefore(
@@ -167,7 +180,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does`,
-      `src/app/[locale]/(app)/property/[id]/property-main.tsx: <${pascal}List unitId={unit.id} canEdit={canChange} /> beside UnitHandovers, below the meters of a unit`,
+      `${places}: its list stands last below the meters of a unit; where another place fits better, move it`,
       `npm test -- integration schema policies fields deletions; npm test -- integration procedures -t ${camel}; npm test -- integration freshness`,
     ],
   };

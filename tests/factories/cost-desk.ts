@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { listCategories } from '@/features/category/queries';
 import { getStatement } from '@/features/statement/queries';
-import { recordTransaction } from '@/features/transaction/commands';
-import { recordTransactionInput } from '@/features/transaction/schema';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
-import { addSecondFlat, openFlat, year } from './flat-year.ts';
+import { addSecondFlat, bookExpense, openFlat, year } from './flat-year.ts';
 import { type Books, enterLease } from './tenancy.ts';
 
 let database: TestDatabase;
@@ -35,24 +32,8 @@ export function openCostDesk() {
   afterAll(() => database.drop());
 }
 
-export async function book(code: string, amountCents: number, more: Record<string, unknown> = {}) {
-  await books.on(today, async (tx, scope) => {
-    const categories = await listCategories(tx, scope, 'all');
-    const categoryId = categories.find((row) => row.code === code)?.id;
-    const input = recordTransactionInput.parse({
-      id: randomUUID(),
-      propertyId: books.propertyId,
-      unitId: null,
-      bookedOn: '2025-03-01',
-      direction: 'expense',
-      categoryId,
-      title: code,
-      amountCents,
-      ...more,
-    });
-    await recordTransaction(tx, scope, input);
-  });
-}
+export const book = (code: string, amountCents: number, more: Record<string, unknown> = {}) =>
+  bookExpense(books, today, code, amountCents, more);
 
 export const pay = (leaseId: string, amountCents: number, paidOn: string) =>
   books.on(today, (tx, scope) =>

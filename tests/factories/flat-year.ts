@@ -45,6 +45,25 @@ export async function addSecondFlat(books: Books, today: string) {
   return second.id;
 }
 
+/** Books what was paid for the house, under the category of a code. */
+export async function bookExpense(
+  books: Books,
+  today: string,
+  code: string,
+  amountCents: number,
+  more: Record<string, unknown> = {},
+) {
+  const id = randomUUID();
+  await books.on(today, async (tx, scope) => {
+    const categories = await listCategories(tx, scope, 'all');
+    const categoryId = categories.find((row) => row.code === code)?.id;
+    const where = { propertyId: books.propertyId, unitId: null, bookedOn: '2025-03-01' };
+    const what = { id, direction: 'expense', categoryId, title: code, amountCents };
+    await recordTransaction(tx, scope, recordTransactionInput.parse({ ...where, ...what, ...more }));
+  });
+  return id;
+}
+
 /** One flat let in 2025 for 500 € and 50 € a month in advance, with 1,200 € of property tax booked in March. */
 export async function openFlatYear(database: TestDatabase, today = '2026-02-10') {
   const books = await openFlat(database, today);
@@ -54,23 +73,7 @@ export async function openFlatYear(database: TestDatabase, today = '2026-02-10')
     books,
     leaseId,
     book: (amountCents: number, bookedOn = '2025-03-01', code = 'property_tax') =>
-      books.on(today, async (tx, scope) => {
-        const categories = await listCategories(tx, scope, 'all');
-        await recordTransaction(
-          tx,
-          scope,
-          recordTransactionInput.parse({
-            id: randomUUID(),
-            propertyId,
-            unitId: null,
-            bookedOn,
-            direction: 'expense',
-            categoryId: categories.find((row) => row.code === code)?.id,
-            title: code,
-            amountCents,
-          }),
-        );
-      }),
+      bookExpense(books, today, code, amountCents, { bookedOn }),
     async pay(amountCents: number, paidOn: string) {
       const id = randomUUID();
       const input = recordPaymentInput.parse({ id, leaseId, paidOn, amountCents });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
-import { listCategories } from '@/features/category/queries';
 import { createPlant, setYear, updatePlant } from '@/features/heating/commands';
 import { createPlantInput, setYearInput, type updatePlantInput } from '@/features/heating/schema';
 import { createMeter, recordReading } from '@/features/meter/commands';
@@ -10,12 +9,10 @@ import { createMeterInput } from '@/features/meter/schema';
 import { statementLetter } from '@/features/statement/letter';
 import { getLetters } from '@/features/statement/letter-queries';
 import { getStatement } from '@/features/statement/queries';
-import { recordTransaction } from '@/features/transaction/commands';
-import { recordTransactionInput } from '@/features/transaction/schema';
 import { defaultFormats } from '@/i18n/formats';
 import { renderLetter } from '@/print/letter-pdf';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
-import { addSecondFlat, openFlat, rentWithAdvance, year } from './flat-year.ts';
+import { addSecondFlat, bookExpense, openFlat, rentWithAdvance, year } from './flat-year.ts';
 import { type Books, enterLease } from './tenancy.ts';
 
 let database: TestDatabase;
@@ -42,22 +39,13 @@ export function openHeatingDesk() {
   afterAll(() => database.drop());
 }
 
-export async function book(amountCents: number, more: Record<string, unknown> = {}) {
-  const id = randomUUID();
-  await books.on(today, async (tx, scope) => {
-    const categories = await listCategories(tx, scope, 'all');
-    const categoryId = categories.find((row) => row.code === 'heating')?.id;
-    const where = { propertyId: books.propertyId, unitId: null, bookedOn: '2025-12-18' };
-    const served = { serviceFrom: '2025-01-01', serviceTo: '2025-12-31' };
-    const what = { id, direction: 'expense', title: 'Gas', categoryId, amountCents };
-    await recordTransaction(
-      tx,
-      scope,
-      recordTransactionInput.parse({ ...what, ...where, ...served, ...more }),
-    );
+const allYear = { serviceFrom: year.from, serviceTo: year.to };
+/** Gas of the whole year, paid in December. */
+export const book = (amountCents: number, more: Record<string, unknown> = {}) =>
+  bookExpense(books, today, 'heating', amountCents, {
+    ...{ title: 'Gas', bookedOn: '2025-12-18', ...allYear },
+    ...more,
   });
-  return id;
-}
 
 export const heat = (
   unitId: string,

@@ -57,8 +57,14 @@ test('a feature, a table and a figure compile and pass the checks', { timeout: 6
     ['table', 'parkingPermit'],
     ['figure', 'part-kept'],
   ] as const) {
-    expect(make(kind, name)).toMatch(/^new .*\n[\s\S]*\nNow yours:\n- /);
+    const told = make(kind, name);
+    expect(told).toMatch(/^new .*\n[\s\S]*\nNow yours:\n- /);
+    const named = told.match(/\b(src|tests|scripts)\/[^ ,]*\.tsx?\b/g) ?? [];
+    // Of its own files some are still to be written.
+    const others = named.filter((file) => !file.includes(name));
+    expect(others.filter((file) => !fs.existsSync(path.join(copy, file)))).toEqual([]);
   }
+  expect(read('src/app/[locale]/(app)/property/[id]/unit-meters.tsx')).toContain('<ParkingPermitList ');
   const migration = fs
     .readdirSync(path.join(copy, 'drizzle'))
     .find((file) => /_parking_permit\.sql$/.test(file));

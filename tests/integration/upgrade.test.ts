@@ -235,7 +235,7 @@ describe.each(kept)('a database as $name left it', { timeout: 300_000 }, ({ kept
           `const { migrateDatabase } = await import(${JSON.stringify(path.resolve('src/db/migrate.ts'))});
            await migrateDatabase(${JSON.stringify({ adminUrl, migrationsFolder })});`,
         ],
-        { stdio: ['ignore', 'ignore', 'inherit'] },
+        { stdio: ['ignore', 'ignore', 'pipe'] },
       );
 
     async function waiting(sql: postgres.Sql): Promise<number | undefined> {
@@ -255,16 +255,22 @@ describe.each(kept)('a database as $name left it', { timeout: 300_000 }, ({ kept
         const child = migrateInOwnProcess(adminUrl, copy);
         onTestFinished(() => void child.kill('SIGKILL'));
         const left = once(child, 'exit');
+        // Killed on purpose it complains, which nobody needs to read.
+        let said = '';
+        child.stderr.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+        });
         let pid = await waiting(sql);
         while (pid === undefined) {
-          if (child.exitCode !== null) throw new Error(`It left with ${child.exitCode} before it waited.`);
+          if (child.exitCode !== null)
+            throw new Error(`It left with ${child.exitCode} before it waited. ${said}`);
           await sleep(20);
           pid = await waiting(sql);
         }
         if (what === 'process') child.kill('SIGKILL');
         else await sql`select pg_terminate_backend(${pid})`;
         const [code, signal] = await left;
-        expect(signal ?? code).toBe(what === 'process' ? 'SIGKILL' : 1);
+        expect(signal ?? code, said).toBe(what === 'process' ? 'SIGKILL' : 1);
       });
     }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { createTenantInput } from '@/features/tenant/schema';
 import { procedures } from '../factories/procedure-calls.ts';
 
 /** A field that no form shows compiles, is stored and is read back: only here somebody notices. */
@@ -102,4 +103,19 @@ test('a fold opens by itself when something in it is wrong: it lists each field 
     `<Fold title={t('more')} fields={[field('a')]}><TextField name={field('${name}')} /></Fold>`;
   expect([unlisted(fold('a')), unlisted(fold('b'))]).toEqual([[], ['b']]);
   expect(components.flatMap(unlisted), 'name it in `fields` of its Fold, and in `defaultOpen`').toEqual([]);
+});
+
+/** The page says name and address as a whole. */
+const saidWhole = ['firstName', 'lastName', 'companyName', 'street', 'houseNumber', 'postalCode', 'city'];
+
+test('what is known of a tenant stands on its page', () => {
+  const folder = path.join(root, 'src/features/tenant/components');
+  const page = ['main-section.tsx', 'tenant-head.tsx'].map((file) =>
+    fs.readFileSync(path.join(folder, file), 'utf8'),
+  );
+  const said = new Set([...page.join().matchAll(/\btenant\.(\w+)/g)].map(([, name]) => name));
+  const missing = Object.keys(createTenantInput.shape).filter(
+    (field) => !isKey(field) && !saidWhole.includes(field) && !said.has(field),
+  );
+  expect(missing, 'show it in src/features/tenant/components/main-section.tsx').toEqual([]);
 });
