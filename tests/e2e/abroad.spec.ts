@@ -15,7 +15,8 @@ const german =
   /§|\bBGB\b|\bBGH\b|BetrKV|Anlage V|third working day|\bVAT\b|Bundesbank|Heating, advance|Operating costs, advance|rent brake|base rate|operating-cost regulation|\bEStG\b|\bGEG\b|Kaltmiete|m²|€|EUR\b/i;
 
 /** Words of British landlords, as the unit test of the wording holds every sentence against them. */
-const british = /\b(flats?|lettings?|tenanc(?:y|ies)|post(?:al )?codes?|handovers?|colours?|not let|let to)\b|^let$/im;
+const british =
+  /\b(flats?|lettings?|tenanc(?:y|ies)|post(?:al )?codes?|handovers?|colours?|not let|let to)\b|^let$/im;
 
 /** What of that stands on the page, with a little around it. */
 async function foreignWords(page: Page, where: string): Promise<string[]> {
