@@ -36,12 +36,12 @@ export async function indexLetter(
   issuer: string,
 ): Promise<Letter> {
   const words = await wordsIn(formats);
-  const { clause, isByLaw, isDwelling, places } = letter;
+  const { clause, isGerman, isDwelling, places } = letter;
   const values = {
     ...(await indexValues({ ...letter, agreedOn: clause.agreedOn }, words)),
     place: placesName(places),
   };
-  const ours = await oursOf('index_rent', formats.wording, { isGerman: isByLaw, isDwelling });
+  const ours = await oursOf('index_rent', formats.wording, { isGerman, isDwelling });
   const { subject, blocks } = compose(storedMarks('index_rent'), ours, values);
   return { ...(await letterFrame({ ...letter, formats, issuer })), title: ours.title, subject, blocks };
 }

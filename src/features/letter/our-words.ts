@@ -33,6 +33,7 @@ function bodyOf(kind: TextKind, of: { isGerman: boolean; isDwelling: boolean }) 
   if (kind === 'notice_confirmation' && !of.isGerman) return 'notice_confirmation.bodyElsewhere';
   if (kind === 'reminder_last' && !of.isGerman) return 'reminder_last.bodyElsewhere';
   if (kind === 'new_advance' && !of.isDwelling) return 'new_advance.bodyOther';
-  if (kind === 'index_rent' && !(of.isGerman && of.isDwelling)) return 'index_rent.bodyOther';
+  if (kind === 'index_rent' && !of.isGerman) return 'index_rent.bodyElsewhere';
+  if (kind === 'index_rent' && !of.isDwelling) return 'index_rent.bodyOther';
   return `${kind}.body` as const;
 }

@@ -31,6 +31,18 @@ describe('proposePlace', () => {
     });
   });
 
+  test('a browser in Dublin is offered another country, euros and its own clock, whatever its English is', () => {
+    for (const locale of ['en-IE', 'en-US', 'en-GB']) {
+      expect(proposePlace('en', { locale, timeZone: 'Europe/Dublin' })).toEqual({
+        jurisdiction: 'other',
+        timeZone: 'Europe/Dublin',
+      });
+    }
+    // Who reads German abroad, on holiday or for good, mostly lets at home.
+    expect(proposePlace('de', { locale: 'de-DE', timeZone: 'Europe/Madrid' }).jurisdiction).toBe('DE');
+    expect(proposePlace('de', { locale: 'de-LU', timeZone: 'Europe/Luxembourg' }).jurisdiction).toBe('other');
+  });
+
   test('Chicago keeps its own zone, Buenos Aires is not taken for the United States', () => {
     expect(proposePlace('de', { timeZone: 'America/Chicago' })).toEqual({
       jurisdiction: 'US',

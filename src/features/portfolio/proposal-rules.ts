@@ -6,6 +6,7 @@ import {
   type Language,
 } from '@/domain/vocabulary';
 import { defaultFormats } from '@/i18n/formats';
+import { countryOfZone } from '@/i18n/regions';
 import { isTimeZone } from '@/lib/calendar';
 import type { DateFormat, NumberFormat } from '@/lib/format-names';
 import { languageFacts } from '@/lib/languages';
@@ -97,9 +98,17 @@ export function proposePlace(
       : americanZones.test(timeZone)
         ? 'US'
         : Object.entries(zoneJurisdictions).find(([zone]) => zone === timeZone)?.[1];
+  const country = timeZone === undefined ? null : countryOfZone(timeZone);
+  // English is read everywhere, so that its region says nothing against the clock: en-US in Dublin is in Ireland.
+  const elsewhere = country !== null && language === 'en' ? 'other' : undefined;
   const jurisdiction =
-    byZone ?? knownRegion(locale) ?? knownRegion(languageFacts[language].locale) ?? 'other';
-  return { jurisdiction, timeZone: byZone && timeZone ? timeZone : usualTimeZone[jurisdiction] };
+    byZone ??
+    elsewhere ??
+    knownRegion(locale) ??
+    (country === null ? knownRegion(languageFacts[language].locale) : undefined) ??
+    'other';
+  const isOwnZone = byZone !== undefined || (jurisdiction === 'other' && country !== null);
+  return { jurisdiction, timeZone: isOwnZone && timeZone ? timeZone : usualTimeZone[jurisdiction] };
 }
 
 // The month stands first in few places.

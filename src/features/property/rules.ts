@@ -1,3 +1,5 @@
+import type { Jurisdiction } from '../../domain/vocabulary.ts';
+import { countryOfZone } from '../../i18n/regions.ts';
 import { divideRounded } from '../../lib/money.ts';
 
 type Share = { shareNumerator: number; shareDenominator: number };
@@ -23,7 +25,9 @@ export function valueChangeBp(valueCents: number, purchasePriceCents: number | n
   return divideRounded(BigInt(valueCents - purchasePriceCents) * 1000n, BigInt(purchasePriceCents)) * 10;
 }
 
-/** The country to propose for a property of a portfolio under these rules. */
-export function countryOfJurisdiction(jurisdiction: string): string {
-  return jurisdiction === 'other' ? 'DE' : jurisdiction;
+type Place = { jurisdiction: Jurisdiction; timeZone: string };
+
+/** The country to propose for a property of a portfolio under these rules; in another one its clock tells. */
+export function countryOfJurisdiction({ jurisdiction, timeZone }: Place): string {
+  return jurisdiction === 'other' ? (countryOfZone(timeZone) ?? 'DE') : jurisdiction;
 }

@@ -26,8 +26,8 @@ export async function getIndexLetter(tx: Tx, scope: Scope, input: z.output<typeo
     base,
     change: amounts,
     owedFrom,
-    /** § 557b BGB holds; else the contract alone says it. */
-    isByLaw: isGerman && isDwelling,
+    /** § 557b BGB holds for dwellings; elsewhere the contract alone says it, and which index. */
+    isGerman,
     isDwelling,
     places,
     tenants: recipients.map((row) => row.name),

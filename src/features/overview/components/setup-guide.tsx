@@ -15,7 +15,15 @@ import { whenFresh } from '@/trpc/fresh-link';
 import { type SetupStep, SetupSteps } from './setup-steps';
 
 /** The set-up of a portfolio that exists: property, tenant and lease, rent. Where it stands follows from what there is. */
-export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: Jurisdiction; canEdit: boolean }) {
+export function SetupGuide({
+  jurisdiction,
+  timeZone,
+  canEdit,
+}: {
+  jurisdiction: Jurisdiction;
+  timeZone: string;
+  canEdit: boolean;
+}) {
   const t = useTranslations('Setup');
   const [{ setup, today }] = trpc.overview.get.useSuspenseQuery();
   const [properties] = trpc.property.list.useSuspenseQuery({ limit: 2 });
@@ -35,7 +43,7 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: Jurisdicti
   function step() {
     if (!canEdit) return <p className="text-sm text-muted">{t('viewer')}</p>;
     if (!done.has('property')) {
-      return <HomesForm jurisdiction={jurisdiction} today={today} onWaiting={setWaiting} />;
+      return <HomesForm {...{ jurisdiction, timeZone, today }} onWaiting={setWaiting} />;
     }
     if (!done.has('lease')) {
       return (

@@ -65,10 +65,12 @@ const emptyRow = (unit: string): Row => ({
 /** Everything that is let, on one screen: first what it is, then a row for each unit with its tenant. */
 export function HomesForm({
   jurisdiction,
+  timeZone,
   today,
   onWaiting,
 }: {
   jurisdiction: Jurisdiction;
+  timeZone: string;
   today: CalendarDate;
   /** Told whether rows wait for those before them to be entered. */
   onWaiting: (isWaiting: boolean) => void;
@@ -87,7 +89,7 @@ export function HomesForm({
   // An entry is in, and its rest is what stands here.
   const [isFollowing, setFollowing] = useState(false);
   const { readers, tidyRow } = useTidyRow();
-  const country = countryOfJurisdiction(jurisdiction);
+  const country = countryOfJurisdiction({ jurisdiction, timeZone });
   const askedFor = (of: Situation) => columnsOf(of, usualParts(jurisdiction).includes('operating_costs'));
   const wanted = { one: 1, house: flats, several: rows.length }[situation];
   const count = situation === 'several' ? firstEntry(rows, MOST_HOMES) : Math.min(wanted, MOST_HOMES);

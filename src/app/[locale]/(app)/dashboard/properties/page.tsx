@@ -29,7 +29,7 @@ export default async function PropertiesPage({ searchParams }: PageProps<'/[loca
     <main id={MAIN_ID}>
       <HydrateClient>
         <PropertyList
-          country={countryOfJurisdiction(portfolio.jurisdiction)}
+          country={countryOfJurisdiction(portfolio)}
           cities={cities}
           canEdit={portfolio.role !== 'viewer'}
           look={readListLook(store.get(listLookCookie('properties'))?.value, propertyLooks)}

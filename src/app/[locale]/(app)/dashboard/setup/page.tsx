@@ -4,7 +4,6 @@ import { classNames } from '@/components/class-names';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
-import type { Jurisdiction } from '@/domain/vocabulary';
 import { DemoOffer } from '@/features/demo/components/demo-offer';
 import { SetupGuide } from '@/features/overview/components/setup-guide';
 import { SetupSteps } from '@/features/overview/components/setup-steps';
@@ -33,7 +32,7 @@ export default async function SetupPage({ searchParams }: PageProps<'/[locale]/d
         <NewPortfolio />
       ) : (
         <Arriving fallback={<SkeletonRows count={4} />}>
-          <Guide jurisdiction={current.jurisdiction} canEdit={current.role !== 'viewer'} />
+          <Guide {...placeOf(current)} canEdit={current.role !== 'viewer'} />
         </Arriving>
       )}
     </main>
@@ -62,12 +61,12 @@ async function NewPortfolio() {
   );
 }
 
-function Guide(props: { jurisdiction: Jurisdiction; canEdit: boolean }) {
+function Guide({ jurisdiction, timeZone, canEdit }: ReturnType<typeof placeOf> & { canEdit: boolean }) {
   void trpc.overview.get.prefetch();
   void trpc.property.list.prefetch({ limit: 2 });
   return (
     <HydrateClient>
-      <SetupGuide {...props} />
+      <SetupGuide jurisdiction={jurisdiction} timeZone={timeZone} canEdit={canEdit} />
     </HydrateClient>
   );
 }

@@ -12,7 +12,7 @@ export function generateMetadata(): Promise<Metadata> {
 
 /** Comes whole: addresses lead to the accounts below the landlords. */
 export default async function LandlordsPage() {
-  const { role, jurisdiction } = await enterPortfolio('landlords');
+  const { role, ...place } = await enterPortfolio('landlords');
   await Promise.all([
     trpc.landlord.list.prefetch({ archive: 'all' }),
     trpc.bankAccount.list.prefetch({ archive: 'all' }),
@@ -20,7 +20,7 @@ export default async function LandlordsPage() {
   const canEdit = role === 'owner';
   return (
     <HydrateClient>
-      <LandlordSection canEdit={canEdit} country={countryOfJurisdiction(jurisdiction)} />
+      <LandlordSection canEdit={canEdit} country={countryOfJurisdiction(place)} />
       <BankAccountSection canEdit={canEdit} />
       {role !== 'viewer' && <MailSection />}
     </HydrateClient>
