@@ -1,3 +1,4 @@
+import { checkBoundaries } from './boundary-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkRooms, findEmptyPlaces } from './room-rules.ts';
 import { checkSides } from './side-rules.ts';
@@ -8,5 +9,6 @@ report('imports', [
   ...checkRooms(sources),
   ...findEmptyPlaces(sources),
   ...checkSides(sources),
+  ...checkBoundaries(sources),
   ...checkImports(sources),
 ]);

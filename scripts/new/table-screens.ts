@@ -1,9 +1,7 @@
 import type { Names } from './plan.ts';
 
 /** What stands below the meters of a unit: its rows, and a way to add, change and remove one. */
-export const listOf = ({ kebab, camel, pascal }: Names) => `'use client';
-
-import { useTranslations } from 'next-intl';
+export const listOf = ({ kebab, camel, pascal }: Names) => `import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
@@ -120,9 +118,7 @@ function DeleteQuestion({ row, onClose }: { row: ${pascal}Row; onClose: () => vo
 }
 `;
 
-export const formOf = ({ camel, pascal }: Names) => `'use client';
-
-import { useTranslations } from 'next-intl';
+export const formOf = ({ camel, pascal }: Names) => `import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';

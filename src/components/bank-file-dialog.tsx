@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, Suspense } from 'react';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
 import { Button } from './button';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Modal } from '@heroui/react/modal';
 import { useTranslations } from 'next-intl';
 import { useCallback, useRef, useState } from 'react';

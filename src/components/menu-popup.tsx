@@ -1,5 +1,3 @@
-'use client';
-
 import { Dropdown } from '@heroui/react/dropdown';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, Suspense, useState } from 'react';
 import { type ButtonLook, type ButtonSize, buttonClass } from './button';
 import { classNames } from './class-names';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Icon } from '@iconify/react';
 import { setIconHosts } from '@/lib/browser/icon-service';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { classNames } from './class-names';
 
 /** One of two or three views of the same thing, side by side. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { Toast, toast } from '@heroui/react/toast';
 import { useTranslations } from 'next-intl';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 
 /** The value as it was when it last stood still for that long: for questions to the server while someone types. */

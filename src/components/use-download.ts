@@ -1,5 +1,3 @@
-'use client';
-
 import { useErrorWords } from '@/i18n/error-words';
 import { fetchAgain } from '@/lib/fetch-again';
 import { saveFile } from './save-file';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useErrorWords } from '@/i18n/error-words';
 import { saveFile } from './save-file';
 import { showFailure } from './toast';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useErrorWords } from '@/i18n/error-words';
 import { showFailure, showUndoable } from './toast';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages, useTranslations } from 'next-intl';
 import { type Failure, type FieldProblem, failureOf } from './failure';
 import { leadsToWords } from './message-path';

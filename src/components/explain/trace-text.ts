@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { formulaParts, NUMBER_DECIMALS, type TraceInput, type TraceValue } from '@/domain/trace';
 import type { InputName } from '@/domain/trace-names';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { Trace, TraceInput, TraceStep } from '@/domain/trace';
 import { type Column, DataTable } from '../data-table';

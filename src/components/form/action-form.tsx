@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldProblem } from '@/i18n/failure';
 import { classNames } from '../class-names';

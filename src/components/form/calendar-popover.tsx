@@ -1,5 +1,3 @@
-'use client';
-
 import { Calendar } from '@heroui/react/calendar';
 import { Popover } from '@heroui/react/popover';
 import { I18nProvider } from '@heroui/react/rac';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { classNames } from '../class-names';
 import { describedBy, FieldProblemText, type FieldProps, hintId } from './field-frame';

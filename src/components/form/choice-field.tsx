@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
 import { classNames } from '../class-names';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Suspense, useRef, useState } from 'react';
 import { formatDate, parseDate } from '@/i18n/formats';

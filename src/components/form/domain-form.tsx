@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
 import type { Failure } from '@/i18n/failure';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type RefObject, Suspense, useContext, useEffect } from 'react';
 import { lazyPart } from '../lazy-part';
 import { UnsavedContext } from './unsaved-context';

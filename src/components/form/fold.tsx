@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon';
 import { chevronRightIcon } from '../icons';

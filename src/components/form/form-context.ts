@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, useContext } from 'react';
 import type { FieldProblem } from '@/i18n/failure';
 import type { FieldName } from './field-name';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
 import { Button } from '../button';

@@ -1,5 +1,3 @@
-'use client';
-
 import { formatAmount, formatMoney, isSignBehind, parseMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { TypedField, type TypedFieldProps } from './typed-field';

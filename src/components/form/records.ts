@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, useContext } from 'react';
 
 /** Who changed a record last, as far as it is known, and when. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, type Ref, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox';
 import { Icon } from '../icon';

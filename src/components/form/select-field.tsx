@@ -1,5 +1,3 @@
-'use client';
-
 import { Icon } from '../icon';
 import { chevronDownIcon } from '../icons';
 import { describedBy, FieldFrame, type FieldProps } from './field-frame';

@@ -1,5 +1,3 @@
-'use client';
-
 import { describedBy, FieldFrame, type FieldProps } from './field-frame';
 import { useField } from './use-field';
 

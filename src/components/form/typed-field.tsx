@@ -1,5 +1,3 @@
-'use client';
-
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { describedBy, FieldFrame, type FieldProps } from './field-frame';

@@ -1,5 +1,3 @@
-'use client';
-
 /**
  * The one way a dialog or page sends what was typed to a procedure.
  *

@@ -1,5 +1,3 @@
-'use client';
-
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldHandle } from './form-context';
 import { type Difference, mergeFields, ownVersion } from './merge';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
 import type { FieldName } from './field-name';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect } from 'react';
 import type { FieldName } from './field-name';
 import { useFormConnection } from './form-context';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { useVirtualRows } from './use-virtual-rows';
 

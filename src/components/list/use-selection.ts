@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import { choose, type Selection } from './selection';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useKeptPlace } from './use-kept-place';

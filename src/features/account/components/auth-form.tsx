@@ -1,5 +1,3 @@
-'use client';
-
 import { useLocale, useMessages, useTranslations } from 'next-intl';
 import { type ReactNode, useActionState, useMemo, useState } from 'react';
 import { ActionForm } from '@/components/form/action-form';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { SubmitButton } from '@/components/form/submit-button';
 import { verifyCode } from '../actions';

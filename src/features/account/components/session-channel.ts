@@ -1,5 +1,3 @@
-'use client';
-
 import { authCookieName } from '@/lib/session-cookie-name';
 
 let leaving = false;

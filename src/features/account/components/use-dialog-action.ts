@@ -1,5 +1,3 @@
-'use client';
-
 import { showSuccess } from '@/components/toast';
 import { useRenew } from '@/trpc/client';
 import type { AuthFormState } from '../form-schema';

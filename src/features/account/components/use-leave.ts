@@ -1,5 +1,3 @@
-'use client';
-
 import { useLocale } from 'next-intl';
 import { getPathname } from '@/i18n/navigation';
 import { announceSignOut } from './session-channel';

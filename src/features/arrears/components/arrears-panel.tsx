@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, Suspense } from 'react';
 import { ExplainButton } from '@/components/explain/explain-button';

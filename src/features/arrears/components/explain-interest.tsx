@@ -1,5 +1,3 @@
-'use client';
-
 import { ExplainDialogButton, LazyTraceView } from '@/components/explain/explain-button';
 import { trpc } from '@/trpc/client';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useLocale, useTranslations } from 'next-intl';
 import { Suspense, useState, useTransition } from 'react';
 import { DateText } from '@/components/date-text';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/notice';
 import { StatusChip } from '@/components/status-chip';

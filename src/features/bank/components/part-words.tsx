@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useCategoryName } from '@/features/category/components/category-words';
 import { formatDate, formatMoney, formatMonth } from '@/i18n/formats';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { showFailure, showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';

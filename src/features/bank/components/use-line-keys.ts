@@ -1,5 +1,3 @@
-'use client';
-
 import { type KeyboardEvent, useState } from 'react';
 
 type Keys = {

@@ -1,5 +1,3 @@
-'use client';
-
 import { describedBy, FieldFrame, type FieldProps } from '@/components/form/field-frame';
 import { useField } from '@/components/form/use-field';
 import { Icon } from '@/components/icon';

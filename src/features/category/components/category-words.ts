@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { categoryName, type Named } from '../name-rules';
 

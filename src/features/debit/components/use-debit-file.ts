@@ -1,5 +1,3 @@
-'use client';
-
 import { useSaveXml } from '@/components/use-save-xml';
 import { trpc } from '@/trpc/client';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';

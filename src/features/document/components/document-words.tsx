@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
 import { fileSpreadsheetIcon, fileTextIcon, imageIcon } from '@/components/icons';

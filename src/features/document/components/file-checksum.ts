@@ -1,5 +1,3 @@
-'use client';
-
 /**
  * SHA-256 of a file in hex, to find one that is kept already; null where browsers do not count (pages without
  * TLS) or cannot read the file, for then the upload itself will tell.

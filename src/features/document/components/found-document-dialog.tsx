@@ -1,5 +1,3 @@
-'use client';
-
 import { Dialog } from '@/components/dialog';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';

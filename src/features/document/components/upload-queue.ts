@@ -1,5 +1,3 @@
-'use client';
-
 import { useSyncExternalStore } from 'react';
 import { type Failure, failureOf } from '@/i18n/failure';
 import type { DomainErrorCode } from '@/lib/errors';

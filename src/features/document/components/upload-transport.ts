@@ -1,5 +1,3 @@
-'use client';
-
 import type { Outputs } from '@/trpc/outputs';
 
 export type UploadGrant = Outputs['document']['requestUpload'];

@@ -1,5 +1,3 @@
-'use client';
-
 import { type MouseEvent, useState } from 'react';
 import { showFailure } from '@/components/toast';
 import { useErrorWords } from '@/i18n/error-words';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type DragEvent, useState } from 'react';
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');

@@ -1,5 +1,3 @@
-'use client';
-
 import { showFailure } from '@/components/toast';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';

@@ -1,5 +1,3 @@
-'use client';
-
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '@/trpc/client';
 

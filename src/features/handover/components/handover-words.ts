@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { placeWords } from '@/domain/names';
 import { formatDate } from '@/i18n/formats';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/notice';
 import { useErrorWords } from '@/i18n/error-words';

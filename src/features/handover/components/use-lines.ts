@@ -1,5 +1,3 @@
-'use client';
-
 import { type RefObject, useRef, useState } from 'react';
 import type { FieldName } from '@/components/form/field-name';
 import { showThenFocus } from '@/components/form/show-then-focus';

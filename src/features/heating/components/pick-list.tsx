@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useId, useRef } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { FieldProblemText } from '@/components/form/field-frame';

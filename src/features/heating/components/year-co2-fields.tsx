@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { DateField } from '@/components/form/date-field';
 import { fieldsOf } from '@/components/form/field-name';

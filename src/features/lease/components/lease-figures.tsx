@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Money } from '@/components/money';
 import type { LeaseRow } from './lease-words';

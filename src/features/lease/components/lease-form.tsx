@@ -1,5 +1,3 @@
-'use client';
-
 import { skipToken } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, type ReactNode, useState } from 'react';

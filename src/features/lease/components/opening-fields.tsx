@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { ChoiceField } from '@/components/form/choice-field';

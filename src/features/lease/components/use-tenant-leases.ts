@@ -1,5 +1,3 @@
-'use client';
-
 import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { trpc } from '@/trpc/client';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type LegalFigureKind, placeFigureKinds } from '@/domain/vocabulary';
 import { formatNumber, formatPercent } from '@/i18n/formats';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useLocale, useTranslations } from 'next-intl';
 import { Notice } from '@/components/notice';
 import { languageName } from '@/i18n/language-name';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import { newId } from '@/lib/new-id';
 import { EARLIER_ATTEMPTS } from '../schema';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { TextKind } from '@/domain/vocabulary';
 import { storedMarks } from '../compose-rules';

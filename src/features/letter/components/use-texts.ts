@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import type { Language, WrittenKind } from '@/domain/vocabulary';
 import { type Composed, compose } from '../compose-rules';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { MeterKind, MeterMeasure } from '@/domain/vocabulary';
 import { formatDecimal } from '@/i18n/formats';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Suspense } from 'react';
 import { lazyPart } from '@/components/lazy-part';
 import { SkeletonRows } from '@/components/skeleton';

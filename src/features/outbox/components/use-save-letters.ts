@@ -1,5 +1,3 @@
-'use client';
-
 import { useDownload } from '@/components/use-download';
 import { LETTERS_AT_ONCE } from '../pages';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
 import { Icon } from '@/components/icon';

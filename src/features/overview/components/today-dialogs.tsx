@@ -1,5 +1,3 @@
-'use client';
-
 import { lazyDialog } from '@/components/lazy-dialog';
 import { partiesOf } from '@/features/rent/components/parties';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { EmptyState } from '@/components/empty-state';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { BankFileDialog, BankFileItems } from '@/components/bank-file-dialog';
 import { CallOff } from '@/components/call-off';

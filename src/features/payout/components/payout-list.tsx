@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { BankFiles } from '@/components/bank-files';
 import { formatMoney } from '@/i18n/formats';

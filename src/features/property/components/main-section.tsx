@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/class-names';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { FilterMarks, FilterSelect } from '@/components/list/list-tools';
 import { propertyKinds } from '@/domain/vocabulary';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ArchiveSelection } from '@/components/list/archive-selection';
 import { trpc } from '@/trpc/client';
 import type { PropertyRow } from './property-cards';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type ListColumn, ListTable } from '@/components/list/list-table';
 import type { SelectionState } from '@/components/list/use-selection';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { AreaField } from '@/components/form/area-field';
 import { DateField } from '@/components/form/date-field';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type PicturePage, pdfOfPictures } from '../picture-pdf-rules';
 import { type Box, pixelsOf } from '../redact-rules';
 

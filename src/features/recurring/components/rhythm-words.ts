@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { formatMonthName } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';

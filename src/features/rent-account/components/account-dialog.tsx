@@ -1,5 +1,3 @@
-'use client';
-
 import { lazyDialog } from '@/components/lazy-dialog';
 import type { AccountRow } from './account-entry';
 import type { EntryActions } from './entry-details';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Suspense, useId, useState } from 'react';
 import { classNames } from '@/components/class-names';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { StatusChip } from '@/components/status-chip';
 import { type ChargeKind, chargeTraits } from '@/domain/account-kinds';

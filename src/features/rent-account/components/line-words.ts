@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { ChargeComponent, ChargeKind } from '@/domain/account-kinds';
 import type { SettlementKind } from '@/domain/vocabulary';

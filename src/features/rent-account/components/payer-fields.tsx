@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { fieldsOf } from '@/components/form/field-name';
 import { SelectField } from '@/components/form/select-field';

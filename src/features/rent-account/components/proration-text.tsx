@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { Proration } from '@/domain/charge-basis';
 import { formatDayRange, formatMoney } from '@/i18n/formats';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { showSuccess } from '@/components/toast';
 import { newId } from '@/lib/new-id';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { prorationOf } from '@/domain/charge-basis';
 import { useChargeTitle } from '@/features/rent-account/components/charge-words';

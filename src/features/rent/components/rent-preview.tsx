@@ -1,5 +1,3 @@
-'use client';
-
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DateText, MonthText } from '@/components/date-text';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { FieldName } from '@/components/form/field-name';
 import { NumberField } from '@/components/form/number-field';

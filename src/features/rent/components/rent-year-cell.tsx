@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Icon } from '@/components/icon';
 import { banIcon, checkIcon, circleAlertIcon, circleIcon, clockIcon, contrastIcon } from '@/components/icons';

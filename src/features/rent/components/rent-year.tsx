@@ -1,5 +1,3 @@
-'use client';
-
 import './rent-year.css';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { trpc } from '@/trpc/client';

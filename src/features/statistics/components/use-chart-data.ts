@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { arrearsAges } from '@/features/arrears/age-rules';
 import { useCategoryName } from '@/features/category/components/category-words';

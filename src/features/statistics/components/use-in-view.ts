@@ -1,5 +1,3 @@
-'use client';
-
 import { type RefObject, useEffect, useState } from 'react';
 
 /** True once the element has come near the window, and from then on. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { ArchiveSelection } from '@/components/list/archive-selection';
 import { trpc } from '@/trpc/client';

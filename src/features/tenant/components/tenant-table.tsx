@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { DateText } from '@/components/date-text';
 import { type ListColumn, ListTable } from '@/components/list/list-table';

@@ -1,5 +1,3 @@
-'use client';
-
 import { trpc } from '@/trpc/client';
 import type { TenantValues } from './tenant-fields';
 

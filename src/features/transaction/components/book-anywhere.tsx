@@ -1,5 +1,3 @@
-'use client';
-
 import { useParams } from 'next/navigation';
 import { usePathname } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';

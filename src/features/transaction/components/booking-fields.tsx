@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { ChoiceField } from '@/components/form/choice-field';
 import { fieldsOf } from '@/components/form/field-name';

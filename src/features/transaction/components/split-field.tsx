@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useEffect, useId } from 'react';
 import { describedBy, FieldProblemText } from '@/components/form/field-frame';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { showFailure, showUndoable } from '@/components/toast';
 import { useErrorWords } from '@/i18n/error-words';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { StatusChip } from '@/components/status-chip';
 import { formatDate } from '@/i18n/formats';
