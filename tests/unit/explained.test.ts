@@ -64,6 +64,7 @@ const reasons: Record<string, string> = {
   'rent-account/statement-rules ownTitle': 'a word',
   'rent-account/statement-rules reversalTitle': 'a word',
   'rent-account/statement-rules withoutUndone': 'counts the rows that are hidden',
+  'rent/difference-rules differenceLines': 'lines posted and owed, both shown',
   'rent/holiday-rules holidaysBetween': 'days, shown one by one by `third_working_day`',
   'rent/modernisation-rules raisedByModernisation':
     'a sum of rises that the account of rents shows, an input of `modernisation_cap`',
@@ -93,7 +94,10 @@ const reasons: Record<string, string> = {
   'setup/grid-rules columnsOf': 'the cells a form asks for',
   'setup/grid-rules firstEntry': 'rows that fit one entry',
   'setup/grid-rules groupByPlace': 'an order',
+  'setup/grid-rules kindOf': 'a choice',
   'setup/grid-rules placeOfPasted': 'a column',
+  'setup/kind-rules kindNamed': 'a choice',
+  'setup/kind-rules propertyKindOf': 'a choice',
   'setup/grid-rules readRows': 'amounts as they were typed',
   'setup/name-rules namesOf': 'a name',
   'setup/place-rules placesOf': 'amounts as they were typed',
