@@ -41,7 +41,7 @@ const noFiles = { open: async () => null } as unknown as FileStorage;
 
 /** Everything of a portfolio, as the download has it. */
 async function exportAll(db: Database, { userId, portfolioId }: Target): Promise<number> {
-  const archive = await exportPortfolio(
+  const { body } = await exportPortfolio(
     (work) =>
       enterRequest(
         db,
@@ -54,7 +54,7 @@ async function exportAll(db: Database, { userId, portfolioId }: Target): Promise
     noFiles,
   );
   let bytes = 0;
-  for await (const chunk of archive) bytes += chunk.byteLength;
+  for await (const chunk of body) bytes += chunk.byteLength;
   return bytes;
 }
 

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportPortfolio } from '@/features/export/export-steps';
+import { todayIn } from '@/lib/calendar';
 import { transactionsFor } from '@/trpc/procedures';
 import { failureOf } from '../factories/failure.ts';
 import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
@@ -35,13 +36,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function exportAs(userId: string, portfolioId = own.books.id) {
+async function archiveAs(userId: string, portfolioId = own.books.id) {
   const context = await createTestContext({ appUrl: database.appUrl, userId, portfolioId });
   const verifiedSession = await context.session();
   const demands = { asksSession: true, isSnapshot: true };
   const inTransaction = transactionsFor({ ...context, verifiedSession }, ['owner'], demands);
   return exportPortfolio(inTransaction, testStorage);
 }
+
+const exportAs = async (userId: string, portfolioId = own.books.id) =>
+  (await archiveAs(userId, portfolioId)).body;
 
 const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hausbuch-export-'));
 const foundBefore = new Set(temporary());
@@ -95,6 +99,18 @@ test('holds every row and every file of the portfolio, nothing of another, and n
     expect(Buffer.compare(readFileSync(join(folder, 'all', exported_as)), stored)).toBe(0);
   }
   expect(leftovers()).toEqual([]);
+});
+
+test('is called after the day of the portfolio, which an evening in America and a morning in Samoa do not share', async () => {
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await asAdmin(
+      database,
+      (sql) => sql`update hausbuch.portfolio set time_zone = ${zone} where id = ${foreign.books.id}`,
+    );
+    const { name, body } = await archiveAs(foreign.books.ownerId, foreign.books.id);
+    await body.cancel();
+    expect(name).toBe(`hausbuch-${todayIn(zone, new Date())}.zip`);
+  }
 });
 
 test('the journal says who took everything along, and so does what was taken', async () => {

@@ -119,22 +119,23 @@ async function readOwnAccount(tx: Tx, { actor }: Scope): Promise<string> {
 /**
  * Everything of a portfolio as one ZIP, made while it is sent: `hausbuch.json` with every row, the same as a
  * CSV per table, every file, what is kept about who asks, and a description. A file that is missing breaks the download off rather than
- * leaving it out in silence.
+ * leaving it out in silence. It is called after the portfolio's day.
  */
 export async function exportPortfolio(
   inTransaction: InTransaction,
   storage: FileStorage,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), folderPrefix));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
-    const { files, account, now } = await inTransaction(async (tx, scope) => {
+    const { files, account, now, today } = await inTransaction(async (tx, scope) => {
       await noteExport(tx, scope);
       return {
         files: await writeTables(tx, scope, folder),
         account: await readOwnAccount(tx, scope),
         now: scope.now,
+        today: scope.today,
       };
     });
     async function* entries() {
@@ -155,7 +156,7 @@ export async function exportPortfolio(
       }
     }
     const reader = makeZip(entries()).getReader();
-    return new ReadableStream({
+    const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
         try {
           const { done, value } = await reader.read();
@@ -173,6 +174,7 @@ export async function exportPortfolio(
         await clear();
       },
     });
+    return { name: `hausbuch-${today}.zip`, body };
   } catch (error) {
     await clear();
     throw error;

@@ -18,13 +18,12 @@ export async function GET(request: Request): Promise<Response> {
       isSnapshot: true,
       purpose: 'report',
     });
-    const day = new Date().toISOString().slice(0, 10);
-    return {
-      body: await sentSlowly().send(verifiedSession.userId, () =>
-        exportPortfolio(inTransaction, context.fileStorage()),
-      ),
-      mediaType: 'application/zip',
-      name: `hausbuch-${day}.zip`,
-    };
+    let name = '';
+    const body = await sentSlowly().send(verifiedSession.userId, async () => {
+      const made = await exportPortfolio(inTransaction, context.fileStorage());
+      name = made.name;
+      return made.body;
+    });
+    return { body, mediaType: 'application/zip', name };
   });
 }
