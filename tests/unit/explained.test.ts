@@ -74,6 +74,7 @@ const reasons: Record<string, string> = {
   'rent/step-rules withLinesOf': 'lines as they were agreed',
   'rent/step-rules withNetCents': 'lines as they were agreed',
   'rent/usual-rules offeredDueRules': 'choices',
+  'rent/usual-rules offeredReasons': 'choices',
   'rent/usual-rules usualParts': 'choices',
   'rent/year-cell-rules yearCells': 'charges by their months',
   'association/grid-rules carriedOver': 'rows as they were typed',

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { jurisdictions } from '@/domain/vocabulary';
-import { offeredDueRules, usualParts } from './usual-rules';
+import { offeredDueRules, offeredReasons, usualParts } from './usual-rules';
 
 test('a contract outside Germany is asked for one rent, due on the first', () => {
   expect(usualParts('DE')).toEqual(['net', 'operating_costs', 'heating']);
+  expect(offeredReasons('DE')).toContain('reference_rent');
   expect(offeredDueRules('DE')[0]).toBe('third_working_day');
   for (const place of jurisdictions.filter((one) => one !== 'DE')) {
     expect(usualParts(place)).toEqual(['net']);
+    expect(offeredReasons(place)).toEqual(['agreed', 'stepped', 'indexed']);
     expect(offeredDueRules(place)).toEqual(['first', 'day_of_month']);
   }
 });

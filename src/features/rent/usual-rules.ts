@@ -1,4 +1,11 @@
-import { type DueRule, dueRules, type Jurisdiction, type RentComponent } from '../../domain/vocabulary.ts';
+import {
+  type DueRule,
+  dueRules,
+  type Jurisdiction,
+  type RentComponent,
+  type RentReason,
+  rentReasons,
+} from '../../domain/vocabulary.ts';
 
 /**
  * The parts a new rent is asked for at first. Advances on operating costs and heating are what German contracts agree
@@ -18,3 +25,9 @@ export function offeredDueRules(
   if (jurisdiction === 'DE') return dueRules;
   return kept === 'third_working_day' ? ['first', 'day_of_month', kept] : ['first', 'day_of_month'];
 }
+
+/** Why a rent changes, as a contract is offered it: the local reference rent and modernisation are §§ 558 and 559 BGB. */
+export const offeredReasons = (jurisdiction: Jurisdiction): readonly RentReason[] =>
+  jurisdiction === 'DE'
+    ? rentReasons.filter((reason) => reason !== 'initial')
+    : ['agreed', 'stepped', 'indexed'];

@@ -9,7 +9,7 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import { rentReasons } from '@/domain/vocabulary';
+import type { RentReason } from '@/domain/vocabulary';
 import { firstOfMonth, maxDate, monthOf, shiftMonth } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -17,14 +17,13 @@ import { retryTransient } from '@/trpc/query-client';
 import { type RentLine, rentOn } from '../rules';
 import { agreeRentInput } from '../schema';
 import { netCentsOf } from '../step-rules';
+import { offeredReasons } from '../usual-rules';
 import { CarryOn } from './carry-on';
 import type { Difference } from './posted-differences';
 import { RentCap } from './rent-cap';
 import { RentLinesField } from './rent-lines-field';
 
 const field = fieldsOf<typeof agreeRentInput>();
-
-const reasons = rentReasons.filter((reason) => reason !== 'initial');
 
 export default function AgreeRentForm({
   leaseId,
@@ -40,13 +39,15 @@ export default function AgreeRentForm({
 }) {
   const t = useTranslations('AgreeRent');
   const labels = useTranslations('Labels');
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
+  const reasons = offeredReasons(jurisdiction);
   const [id] = useState(newId);
   const [first] = rents;
   const current = rentOn(rents, maxDate(today, first?.validFrom)) ?? first;
   const nextMonth = firstOfMonth(shiftMonth(monthOf(today), 1));
   const [validFrom, setValidFrom] = useState<string | null>(nextMonth);
-  const [reason, setReason] = useState<(typeof reasons)[number]>('agreed');
+  const [reason, setReason] = useState<RentReason>('agreed');
   const [lines, setLines] = useState<RentLine[]>(() => [...(current?.lines ?? [])]);
   const agree = trpc.rent.agree.useMutation({ retry: retryTransient });
   const form = useDomainForm({

@@ -24,11 +24,13 @@ export type AgreedRent = Outputs['rent']['list'][number];
 export function RentList({
   leaseId,
   postedThrough,
+  endsOn,
   today,
   onEdit,
 }: {
   leaseId: string;
   postedThrough: string | null;
+  endsOn: string | null;
   today: string;
   /** Null: nothing may be changed. */
   onEdit: ((rent: AgreedRent) => void) | null;
@@ -40,6 +42,7 @@ export function RentList({
   const [removing, setRemoving] = useState<AgreedRent | null>(null);
   const current = rentOn(rents, maxDate(today, rents[0]?.validFrom));
   const differing = differences.data ?? [];
+  const hasEnded = endsOn !== null && endsOn < today;
   return (
     <div className="flex flex-col gap-3">
       {differing.length > 0 && (
@@ -58,6 +61,7 @@ export function RentList({
             key={rent.id}
             rent={rent}
             isCurrent={rent.id === current?.id}
+            hasEnded={hasEnded}
             isComing={rent.validFrom > today && rent.id !== current?.id}
             isRemovable={
               rent.reason !== 'initial' && (postedThrough === null || rent.validFrom > postedThrough)
@@ -78,6 +82,7 @@ export function RentList({
 function Rent({
   rent,
   isCurrent,
+  hasEnded,
   isComing,
   isRemovable,
   onEdit,
@@ -85,6 +90,7 @@ function Rent({
 }: {
   rent: AgreedRent;
   isCurrent: boolean;
+  hasEnded: boolean;
   isComing: boolean;
   isRemovable: boolean;
   onEdit: (() => void) | null;
@@ -127,7 +133,11 @@ function Rent({
               )}
             </span>
           )}
-          {isCurrent && <StatusChip tone="success">{t('current')}</StatusChip>}
+          {isCurrent && (
+            <StatusChip tone={hasEnded ? 'neutral' : 'success'}>
+              {t(hasEnded ? 'last' : 'current')}
+            </StatusChip>
+          )}
           {isComing && <StatusChip tone="accent">{t('coming')}</StatusChip>}
         </p>
         <Money amountCents={rent.totalCents} className="font-semibold" />

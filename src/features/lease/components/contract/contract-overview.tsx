@@ -154,6 +154,7 @@ export function ContractOverview({
         <RentList
           leaseId={lease.id}
           postedThrough={lease.postedThrough}
+          endsOn={lease.endsOn}
           today={today}
           onEdit={isFixed ? null : (rent) => onPart({ kind: 'editRent', rent })}
         />
