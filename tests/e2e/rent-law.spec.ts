@@ -91,6 +91,8 @@ for (const { language, width, colorScheme } of screens) {
       const law = dialog.getByRole('region', { name: words('RentCap.title') });
       await expect(law).toContainText('GVBl. 2023 S. 210');
       await expect(law).toContainText(euro(80_500, language));
+      // The first of next month stands there; the tenant owes what is asked for today from the third (§ 558b BGB).
+      await expect(law.getByText(words('RentCap.tooSoon'))).toContainText(shownDay(monthStart(3), language));
       await expectAccessible(page, 'cap of the place');
 
       await pick(dialog, words('AgreeRent.reason'), words('Labels.rentReason.modernisation'));

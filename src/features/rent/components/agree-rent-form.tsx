@@ -87,6 +87,7 @@ export default function AgreeRentForm({
         history={rents.map((rent) => ({ ...rent, netCents: netCentsOf(rent.lines) }))}
         validFrom={validFrom}
         netCents={netCentsOf(lines)}
+        today={today}
       />
       <CarryOn rents={rents} after={validFrom} />
       <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />

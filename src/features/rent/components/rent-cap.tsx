@@ -21,6 +21,7 @@ type Props = {
   validFrom: string | null;
   /** The net rent as typed. */
   netCents: number;
+  today: string;
 };
 
 type Place = Outputs['rent']['index']['place'];
@@ -47,7 +48,7 @@ export function RentCap(props: Props) {
   );
 }
 
-function ReferenceCap({ history, validFrom, netCents, place }: Props & { place: Place }) {
+function ReferenceCap({ history, validFrom, netCents, today, place }: Props & { place: Place }) {
   const t = useTranslations('RentCap');
   const [chosen, setCap] = useState<'2000' | '1500' | null>(null);
   const [referenceCents, setReference] = useState<number | null>(null);
@@ -61,7 +62,7 @@ function ReferenceCap({ history, validFrom, netCents, place }: Props & { place: 
     ...rise,
     referenceRentCents: referenceCents,
     capBp: Number(cap),
-    requestReceivedOn: null,
+    requestReceivedOn: today,
   });
   return (
     <>
@@ -95,6 +96,11 @@ function ReferenceCap({ history, validFrom, netCents, place }: Props & { place: 
       {validFrom < earliestOn && (
         <p className="text-sm">
           {t('tooEarly')} <DateText day={earliestOn} className="font-medium" />
+        </p>
+      )}
+      {found.result.owedFrom !== null && validFrom < found.result.owedFrom && (
+        <p className="text-sm">
+          {t('tooSoon')} <DateText day={found.result.owedFrom} className="font-medium" />
         </p>
       )}
       <p className="text-sm text-muted">{t('referenceText')}</p>
