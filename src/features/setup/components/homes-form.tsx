@@ -192,17 +192,7 @@ export function HomesForm({
         }}
         onTablePasted={situation === 'one' ? (cells, column) => setTable({ cells, column }) : null}
       />
-      {table && (
-        <Notice live title={t('table', { count: table.cells.length })}>
-          <div className="mt-2 flex flex-wrap gap-2">
-            {(['house', 'several'] as const).map((next) => (
-              <Button key={next} size="sm" onClick={() => take(next, table)}>
-                {t(`situations.${next}`)}
-              </Button>
-            ))}
-          </div>
-        </Notice>
-      )}
+      {table && <PastedTable rows={table.cells.length} onTake={(next) => take(next, table)} />}
       {months && <BookedFrom months={months} />}
       {beyond > 0 && (
         <Notice tone="warning" live>
@@ -219,6 +209,22 @@ export function HomesForm({
         </Link>
       </div>
     </DomainForm>
+  );
+}
+
+/** A table was pasted where one flat is asked for: what it may be instead. */
+function PastedTable({ rows, onTake }: { rows: number; onTake: (next: Situation) => void }) {
+  const t = useTranslations('Homes');
+  return (
+    <Notice live title={t('table', { count: rows })}>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {(['house', 'several'] as const).map((next) => (
+          <Button key={next} size="sm" onClick={() => onTake(next)}>
+            {t(`situations.${next}`)}
+          </Button>
+        ))}
+      </div>
+    </Notice>
   );
 }
 
