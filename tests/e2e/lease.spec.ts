@@ -171,6 +171,30 @@ for (const { language, width, colorScheme } of screens) {
       await expect(leases).toContainText(words('Labels.leaseState.active'));
     });
 
+    test('who saves before the booked months are listed is asked afterwards: the half month is put right', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { tenantId, leaseId } = await letFlat(landlord.api);
+      await page.route(/lease\.previewEnd/, () => {}); // it never arrives
+      await page.goto(at(`/tenant/${tenantId}/leases`));
+      await choose(page, words, 'end');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(words('Labels.noticeBy.agreement'), { exact: true }).click();
+      await fill(dialog.getByLabel(words('EndLease.agreedOn')), shownDay(monthStart(-1), language));
+      const endsOn = addDays(monthStart(-1), 14);
+      await fill(dialog.getByLabel(words('EndLease.endsOn')), shownDay(endsOn, language));
+      await press(dialog, words('EndLease.end'));
+      await expect(dialog.getByRole('heading')).toHaveText(words('AgreeRent.differTitle'));
+      await expect(dialog.getByText(words('AgreeRent.differLater'))).toBeVisible();
+      await look(page, 'asked afterwards');
+      await press(dialog, words('AgreeRent.correct'));
+      await expect(dialog).toBeHidden();
+      expect(await landlord.api.rent.differences.query({ leaseId })).toEqual([]);
+    });
+
     test('a payment of 600 € was 700 €: edited, the account shows one payment and what it was', async ({
       page,
       landlord,
