@@ -5,13 +5,15 @@ type Words<Tree> = { readonly [Key in keyof Tree]: Tree[Key] extends string ? st
 /** The names and notes in a demo portfolio, and what stands on its papers: data like a user's own. */
 export type DemoWords = Words<(typeof messages)['Server']['demo']>;
 
-async function read(name: string) {
-  const { default: messages } = await import(`../../../messages/${name}.json`, { with: { type: 'json' } });
-  return messages.Server.demo;
-}
-
 /** In the language a demo is made in; also for programs that run without the bundler. */
 export async function demoWords(wording: Wording): Promise<DemoWords> {
-  const words = await read(languageOf(wording));
-  return wording === 'en-US' ? withWording<DemoWords>(words, await read('wording/en-US')) : words;
+  const { default: messages } = await import(`../../../messages/${languageOf(wording)}.json`, {
+    with: { type: 'json' },
+  });
+  const words: DemoWords = messages.Server.demo;
+  if (wording !== 'en-US') return words;
+  const { default: american } = await import('../../../messages/wording/en-US.json', {
+    with: { type: 'json' },
+  });
+  return withWording(words, american.Server.demo);
 }
