@@ -116,6 +116,11 @@ export const fieldExamples: Record<string, FieldExample> = {
       (await caller.charge.list({ leaseId: idOf(input) })).rows.find((row) => row.kind === 'opening_balance')
         ?.totalCents,
   },
+  'lease.create arePaid': {
+    beside: running,
+    read: async (caller, input) =>
+      (await caller.ledger.account({ leaseId: idOf(input) })).rows.some((row) => row.type === 'payment'),
+  },
   'lease.create unitIds': {
     value: (ids) => [ids.spareUnit],
     read: async (caller, input) => (await lease(caller, input)).units.map((unit) => unit.id),
