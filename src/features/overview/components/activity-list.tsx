@@ -8,7 +8,8 @@ import { EmptyState } from '@/components/empty-state';
 import { historyIcon } from '@/components/icons';
 import { FilterSelect } from '@/components/list/list-tools';
 import { SkeletonRows } from '@/components/skeleton';
-import { auditedEntities } from '@/domain/entities';
+import { type AuditedEntity, auditedEntities } from '@/domain/entities';
+import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import {
@@ -21,10 +22,13 @@ import {
 import { ActivityRow } from './activity-row';
 
 const ALL = 'all';
+/** There is SEPA in euro only. */
+const ofSepa: readonly AuditedEntity[] = ['collection', 'mandate', 'payout'];
 
 /** Who changed what, all of it, the newest first; narrowed to a kind of thing and to who it was by the address. */
 export function ActivityList({ timeZone }: { timeZone: string }) {
   const t = useTranslations('Activity');
+  const { currency } = useFormats();
   const address = useSearchParams().toString();
   // What is in sight stays until the next is there.
   const shownAddress = useDeferredValue(address);
@@ -46,6 +50,7 @@ export function ActivityList({ timeZone }: { timeZone: string }) {
             { value: ALL, label: t('everything') },
             ...auditedEntities
               .filter((entity) => entity !== 'upload')
+              .filter((entity) => currency === 'EUR' || !ofSepa.includes(entity))
               .map((entity) => ({ value: entity, label: t(`entities.${entity}`) }))
               .toSorted((a, b) => a.label.localeCompare(b.label)),
           ]}
