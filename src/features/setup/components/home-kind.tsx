@@ -15,7 +15,7 @@ export function KindCell({ row, number, onChoose }: { row: Row; number: number; 
   const t = useTranslations('Homes');
   const labels = useTranslations('Labels.unitKind');
   return (
-    <label className="flex min-w-0 flex-col gap-1 text-sm font-medium md:grow md:basis-0">
+    <label className="flex min-w-0 flex-col justify-end gap-1 text-sm font-medium md:grow-[1.5] md:basis-0">
       <span className={classNames(number > 1 && 'md:sr-only')}>
         {t('kind')}
         <span className="sr-only"> {t('row', { number })}</span>

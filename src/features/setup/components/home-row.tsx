@@ -48,7 +48,7 @@ export function HomeRow({
             <label
               key={column}
               className={classNames(
-                'flex min-w-0 flex-col gap-1 text-sm font-medium md:basis-0',
+                'flex min-w-0 flex-col justify-end gap-1 text-sm font-medium md:basis-0',
                 isName(column) ? 'md:grow-[1.8]' : 'md:grow',
               )}
             >
