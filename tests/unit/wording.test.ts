@@ -13,7 +13,7 @@ const british =
 
 /** Public pages, which know no country, and what is said only where German law or its banks are. */
 const elsewhere =
-  /^(Home|What|About|Privacy|Heating|Association|LettingCheck|RentCap|IndexLetter|Debits|Demo\.offer$|Deposit\.returnDueHint|LegalFigures\.brakes|LetterTexts\.(move_in_confirmation|new_advance|index_rent|sepa_mandate)|Activity\.actions\.mandate|CostStatement\.(problems|warnings)|Server\.demo\.story\.(kreuzberg|prenzlauerBerg|objectionAnswer)|Explain\.)/;
+  /^(Home|What|About|Privacy|Heating|LettingCheck|RentCap|IndexLetter|Debits|Demo\.offer$|Deposit\.returnDueHint|LegalFigures\.brakes|LetterTexts\.(move_in_confirmation|new_advance|index_rent|sepa_mandate)|Activity\.actions\.mandate|CostStatement\.(problems|warnings)|Server\.demo\.story\.(kreuzberg|prenzlauerBerg|objectionAnswer)|Explain\.)/;
 const isOfGermany = (key: string, text: string) => elsewhere.test(key) || /§|German|BGH/.test(text);
 
 test('what the United States call otherwise has the keys and the gaps of English, and differs from it', () => {
