@@ -170,7 +170,7 @@ test.describe.configure({ mode: 'parallel' });
 
 for (const { language, width, other, colorScheme, withAxe, country } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
-    test.use({ language, colorScheme, viewport: { width, height: 900 } });
+    test.use({ language, colorScheme, viewport: { width, height: 900 }, jurisdiction: country });
 
     test('from the home page to the first payment on the tenant’s account', async ({
       page,

@@ -12,7 +12,7 @@ import {
 } from '../independent/five-years.ts';
 import { expect, test, type Words } from '../setup/browser.ts';
 import { createTenant, type Landlord } from '../setup/landlord.ts';
-import { euro, shownDay, shownMonth, today } from '../setup/shown.ts';
+import { euro, shownDay, shownMonth, thisMonth, today } from '../setup/shown.ts';
 import { openSubPage } from '../setup/sub-page.ts';
 
 const property = 'Lindenstraße 5';
@@ -52,6 +52,10 @@ async function enterLease({ page, words, dialog }: Desk, key: FlatKey) {
   await fill(dialog.getByLabel(words('LeaseForm.startsOn')), day(starts));
   await fill(dialog.getByLabel(words('LeaseForm.endsOn')), day(ends));
   await dialog.getByLabel(words('LeaseForm.bookedFrom')).selectOption(`${starts.slice(0, 7)}-01`);
+  // What was paid, and when, is entered one by one below.
+  await dialog
+    .getByRole('checkbox', { name: words('EarlierMonths.paid', { month: thisMonth('de') }) })
+    .uncheck();
   for (const [index, rent] of rents.slice(0, -1).entries()) {
     await press(dialog, words(index === 0 ? 'EarlierRents.add' : 'EarlierRents.addAnother'));
     const earlier = dialog.getByRole('region', {

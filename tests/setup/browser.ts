@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Browser, test as base } from '@playwright/test';
 import { createTranslator } from 'next-intl';
+import type { Jurisdiction } from '../../src/domain/vocabulary.ts';
+import { languageOf, type Wording, withWording, wordingOf } from '../../src/i18n/wording.ts';
 import { pathIn } from '../../src/lib/language-path.ts';
 import { type Language, languageFacts } from '../../src/lib/languages.ts';
 import { waitInAll } from './awake.ts';
@@ -14,12 +16,15 @@ export type { Language };
 /** A sentence of `messages/` in the language of the test. */
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
-function wordsOf(language: Language): Words {
-  const file = path.resolve(import.meta.dirname, '../../messages', `${language}.json`);
+const read = (name: string) =>
+  JSON.parse(fs.readFileSync(path.resolve(import.meta.dirname, '../../messages', `${name}.json`), 'utf8'));
+
+function wordsOf(wording: Wording): Words {
+  const words = read(languageOf(wording));
   // Typed keys of fourteen hundred messages would slow the type check; a wrong one throws here.
   const t = createTranslator({
-    locale: language,
-    messages: JSON.parse(fs.readFileSync(file, 'utf8')),
+    locale: languageOf(wording),
+    messages: wording === 'en-US' ? withWording(words, read('wording/en-US')) : words,
     onError: (error) => {
       throw error;
     },
@@ -30,6 +35,8 @@ function wordsOf(language: Language): Words {
 interface Fixtures {
   /** Set with `test.use`; decides the browser's language, the addresses and the words. */
   language: Language;
+  /** Whose words: those of the language, or of the country whose landlord it is. */
+  jurisdiction: Jurisdiction | undefined;
   installation: Installation;
   mailbox: Mailbox;
   words: Words;
@@ -51,6 +58,7 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     await provide(process.env.E2E_BASE_URL);
   },
   language: ['en', { option: true }],
+  jurisdiction: [undefined, { option: true }],
   locale: async ({ language }, provide) => {
     await provide(languageFacts[language].locale);
   },
@@ -66,8 +74,8 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   mailbox: async ({ installation }, provide) => {
     await provide(openMailbox(installation.mailboxUrl));
   },
-  words: async ({ language }, provide) => {
-    await provide(wordsOf(language));
+  words: async ({ language, jurisdiction }, provide) => {
+    await provide(wordsOf(wordingOf(language, jurisdiction)));
   },
   at: async ({ language }, provide) => {
     await provide((place) => pathIn(language, place));
