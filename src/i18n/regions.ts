@@ -6,47 +6,6 @@ const countries =
     ' ',
   );
 
-/** Where a clock tells the country: the zones of those above that are no jurisdiction of ours. */
-const zonesOf: Record<string, string> = {
-  LI: 'Europe/Vaduz',
-  LU: 'Europe/Luxembourg',
-  BE: 'Europe/Brussels',
-  NL: 'Europe/Amsterdam',
-  FR: 'Europe/Paris',
-  DK: 'Europe/Copenhagen',
-  PL: 'Europe/Warsaw',
-  CZ: 'Europe/Prague',
-  IT: 'Europe/Rome',
-  ES: 'Europe/Madrid Atlantic/Canary Africa/Ceuta',
-  PT: 'Europe/Lisbon Atlantic/Madeira Atlantic/Azores',
-  IE: 'Europe/Dublin',
-  SE: 'Europe/Stockholm',
-  NO: 'Europe/Oslo',
-  FI: 'Europe/Helsinki Europe/Mariehamn',
-  HU: 'Europe/Budapest',
-  SK: 'Europe/Bratislava',
-  SI: 'Europe/Ljubljana',
-  HR: 'Europe/Zagreb',
-  GR: 'Europe/Athens',
-  BG: 'Europe/Sofia',
-  RO: 'Europe/Bucharest',
-  EE: 'Europe/Tallinn',
-  LV: 'Europe/Riga',
-  LT: 'Europe/Vilnius',
-  MT: 'Europe/Malta',
-  CY: 'Asia/Nicosia Asia/Famagusta',
-  IS: 'Atlantic/Reykjavik',
-  CA: 'America/Toronto America/Vancouver America/Montreal America/Edmonton America/Winnipeg America/Halifax America/Regina America/St_Johns America/Moncton',
-  AU: 'Australia/Sydney Australia/Melbourne Australia/Brisbane Australia/Perth Australia/Adelaide Australia/Hobart Australia/Darwin',
-  NZ: 'Pacific/Auckland',
-  TR: 'Europe/Istanbul',
-  AE: 'Asia/Dubai',
-};
-
-/** The country whose clock it is; null where we know none. */
-export const countryOfZone = (timeZone: string): string | null =>
-  Object.entries(zonesOf).find(([, zones]) => zones.split(' ').includes(timeZone))?.[0] ?? null;
-
 type Option = { value: string; label: string };
 
 /** The countries by name in the user's language; `present` is offered too, wherever it came from. */

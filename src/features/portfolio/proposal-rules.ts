@@ -6,7 +6,7 @@ import {
   type Language,
 } from '@/domain/vocabulary';
 import { defaultFormats } from '@/i18n/formats';
-import { countryOfZone } from '@/i18n/regions';
+import { countryOfZone } from '@/i18n/zones';
 import { isTimeZone } from '@/lib/calendar';
 import type { DateFormat, NumberFormat } from '@/lib/format-names';
 import { languageFacts } from '@/lib/languages';

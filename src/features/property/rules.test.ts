@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countryOfJurisdiction, sharesExceedWhole, valueChangeBp } from './rules';
+import { sharesExceedWhole, valueChangeBp } from './rules';
 
 const share = (shareNumerator: number, shareDenominator: number) => ({ shareNumerator, shareDenominator });
 
@@ -48,10 +48,4 @@ describe('valueChangeBp', () => {
     expect(valueChangeBp(10_000_000, null)).toBeNull();
     expect(valueChangeBp(10_000_000, 0)).toBeNull();
   });
-});
-
-test('in another country the clock of a portfolio tells where its houses stand', () => {
-  expect(countryOfJurisdiction({ jurisdiction: 'other', timeZone: 'Europe/Dublin' })).toBe('IE');
-  expect(countryOfJurisdiction({ jurisdiction: 'other', timeZone: 'Atlantic/Canary' })).toBe('ES');
-  expect(countryOfJurisdiction({ jurisdiction: 'US', timeZone: 'Europe/Dublin' })).toBe('US');
 });

@@ -1,5 +1,3 @@
-import type { Jurisdiction } from '../../domain/vocabulary.ts';
-import { countryOfZone } from '../../i18n/regions.ts';
 import { divideRounded } from '../../lib/money.ts';
 
 type Share = { shareNumerator: number; shareDenominator: number };
@@ -23,11 +21,4 @@ export function sharesExceedWhole(shares: readonly Share[]): boolean {
 export function valueChangeBp(valueCents: number, purchasePriceCents: number | null): number | null {
   if (purchasePriceCents === null || purchasePriceCents <= 0) return null;
   return divideRounded(BigInt(valueCents - purchasePriceCents) * 1000n, BigInt(purchasePriceCents)) * 10;
-}
-
-type Place = { jurisdiction: Jurisdiction; timeZone: string };
-
-/** The country to propose for a property of a portfolio under these rules; in another one its clock tells. */
-export function countryOfJurisdiction({ jurisdiction, timeZone }: Place): string {
-  return jurisdiction === 'other' ? (countryOfZone(timeZone) ?? 'DE') : jurisdiction;
 }

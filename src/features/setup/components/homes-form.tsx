@@ -14,7 +14,7 @@ import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import type { Jurisdiction } from '@/domain/vocabulary';
 import { StateField } from '@/features/property/components/state-field';
-import { countryOfJurisdiction } from '@/features/property/rules';
+import { countryOfJurisdiction } from '@/features/property/country-rules';
 import type { createPropertyInput } from '@/features/property/schema';
 import { usualParts } from '@/features/rent/usual-rules';
 import { Link } from '@/i18n/link';

@@ -6,7 +6,7 @@ import { listLookCookie, readListLook } from '@/components/list/list-look-cookie
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { PropertyList } from '@/features/property/components/property-list';
 import { propertyLooks } from '@/features/property/components/property-list-look';
-import { countryOfJurisdiction } from '@/features/property/rules';
+import { countryOfJurisdiction } from '@/features/property/country-rules';
 import { listPropertiesOf, readPropertySearch } from '@/features/property/search-params';
 import { queryOf } from '@/lib/server/query-of';
 import { HydrateClient, trpc } from '@/trpc/server';
