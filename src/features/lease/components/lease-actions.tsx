@@ -19,11 +19,13 @@ import { lazyDialog } from '@/components/lazy-dialog';
 import { lazyPart } from '@/components/lazy-part';
 import { Menu, type MenuEntry } from '@/components/menu';
 import { placeWords } from '@/domain/names';
-import { PaymentDialog } from '@/features/rent-account/components/payment-dialog';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { type LeaseRow, presentOf } from './lease-words';
-import { VoidLeaseDialog } from './void-lease-dialog';
+
+const PaymentDialog = lazyDialog(
+  async () => (await import('@/features/rent-account/components/payment-dialog')).PaymentDialog,
+);
 
 const PostChargeDialog = lazyDialog(
   async () => (await import('@/features/rent-account/components/post-charge-dialog')).PostChargeDialog,
@@ -45,6 +47,8 @@ const CarryOverDialog = lazyPart(async () => ({
 const ContractDialog = lazyPart(async () => ({
   default: (await import('./contract/contract-dialog')).ContractDialog,
 }));
+
+const VoidLeaseDialog = lazyDialog(async () => (await import('./void-lease-dialog')).VoidLeaseDialog);
 
 const Co2RefundDialog = lazyDialog(async () => (await import('./co2-refund-dialog')).Co2RefundDialog);
 
