@@ -29,6 +29,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expect(unit).toBeHidden();
       // It was added to be let: it is chosen, and so is the flat that was there.
       await expect(dialog.getByLabel('Stellplatz 7')).toBeChecked();
+      await dialog.getByLabel(words('LeaseForm.tenant')).click();
       await dialog.getByLabel(words('LeaseForm.tenant')).fill('Schmidt');
       await page.getByRole('option', { name: /Schmidt/ }).click();
       await dialog.getByLabel(words('LeaseForm.startsOn')).fill(shownDay(monthStart(-14), language));

@@ -15,6 +15,7 @@ async function openLeaseDialog(page: Page, words: Words) {
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: words('LeaseForm.title') });
+  await dialog.getByLabel(words('LeaseForm.tenant')).click();
   await dialog.getByLabel(words('LeaseForm.tenant')).fill('Schmidt');
   await page.getByRole('option', { name: /Schmidt/ }).click();
   return dialog;
