@@ -115,7 +115,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   let psql = '';
   let migrate: () => Promise<void>;
   const migrations = path.join(root, 'drizzle');
-  const applied = readMigrations(migrations);
+  const applied = mode === 'dev' ? readMigrations(migrations) : new Map<string, string>();
 
   if (ownServerSettings.some((name) => process.env[name]?.trim())) {
     const given = parseEnv({ ...process.env, NODE_ENV: mode === 'start' ? 'production' : 'development' });

@@ -1,7 +1,6 @@
-import { type Finding, type SourceFile, targetOf } from './source.ts';
+import { begins, type Finding, linkSources, type SourceFile } from './source.ts';
 
-const isClient = ({ text }: SourceFile) => /^\s*(['"])use client\1/.test(text);
-const nameOf = (file: string) => file.replace(/\.(ts|tsx|mjs)$/, '');
+const isClient = (source: SourceFile) => begins(source, 'use client');
 
 /** What Next itself asks for by its name, whoever imports it. */
 const isEntry = ({ path }: SourceFile) => /^src\/(app\/|proxy\.|instrumentation)/.test(path);
@@ -11,21 +10,14 @@ const isEntry = ({ path }: SourceFile) => /^src\/(app\/|proxy\.|instrumentation)
  * there is in the browser without saying so, and may be used by the server as well as long as it has neither hook nor handler.
  */
 export function checkBoundaries(sources: readonly SourceFile[]): Finding[] {
-  const ours = sources.filter(({ path }) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path));
-  const byName = new Map(ours.map((source) => [nameOf(source.path), source]));
-  const loadedBy = (source: SourceFile) =>
-    source.imports.flatMap(({ from, isType }) => {
-      const target = targetOf(source.path, from);
-      if (target === null || isType) return [];
-      return byName.get(nameOf(target)) ?? byName.get(`${nameOf(target)}/index`) ?? [];
-    });
-  const begin = ours.filter(isEntry);
-  const seen = new Set(begin);
+  const { ours, loadedBy } = linkSources(sources);
+  const leadsTo = (source: SourceFile) => loadedBy(source).map(({ found }) => found);
+  const seen = new Set(ours.filter(isEntry));
   for (const source of seen) {
     if (isClient(source)) continue;
-    for (const found of loadedBy(source)) seen.add(found);
+    for (const found of leadsTo(source)) seen.add(found);
   }
-  const used = new Set(ours.flatMap(loadedBy));
+  const used = new Set(ours.flatMap(leadsTo));
   return ours
     .filter((source) => isClient(source) && used.has(source) && !seen.has(source))
     .map(({ path }) => ({

@@ -1,11 +1,6 @@
-import type { Finding, ModuleImport, SourceFile } from './source.ts';
-import { targetOf } from './source.ts';
+import { begins, type Finding, linkSources, type ModuleImport, type SourceFile } from './source.ts';
 
 type Side = 'server' | 'browser';
-
-const isTest = (file: string) => /\.test\.tsx?$/.test(file);
-const begins = ({ text }: SourceFile, directive: string) =>
-  new RegExp(`^\\s*(['"])${directive}\\1`).test(text);
 
 /** `lib/server/…`, `auth/browser/…`; what lies outside such a folder is loaded on both sides. */
 export function sideOf(file: string): Side | null {
@@ -22,20 +17,13 @@ const isOfServer = ({ from, isType }: ModuleImport) =>
  * no client component a way of imports leads to what only a server can load. Calls of server actions lead nowhere.
  */
 export function checkSides(sources: readonly SourceFile[]): Finding[] {
-  const ours = sources.filter(({ path }) => path.startsWith('src/') && !isTest(path));
-  const byName = new Map(ours.map((source) => [source.path.replace(/\.(ts|tsx|mjs)$/, ''), source]));
+  const { ours, loadedBy } = linkSources(sources);
   const folders = new Set(ours.filter(({ path }) => sideOf(path)).map(({ path }) => folderOf(path)));
-  const targetsOf = (source: SourceFile) =>
-    source.imports.flatMap(({ from, isType, line }) => {
-      const target = targetOf(source.path, from)?.replace(/\.(ts|tsx|mjs)$/, '');
-      const found = target === undefined ? undefined : (byName.get(target) ?? byName.get(`${target}/index`));
-      return found && !isType ? [{ found, line, from }] : [];
-    });
   const findings: Finding[] = [];
 
   for (const source of ours) {
     const here = sideOf(source.path);
-    for (const { found, line, from } of targetsOf(source)) {
+    for (const { found, line, from } of loadedBy(source)) {
       const there = sideOf(found.path);
       const sharesFolder = [...folders].some((folder) => here === null && source.path.startsWith(folder));
       if (there !== null && there !== here && (here !== null || sharesFolder)) {
@@ -60,7 +48,7 @@ export function checkSides(sources: readonly SourceFile[]): Finding[] {
       findings.push({ path: source.path, line: 1, message });
       continue;
     }
-    for (const { found } of targetsOf(source)) if (!cameFrom.has(found)) cameFrom.set(found, source);
+    for (const { found } of loadedBy(source)) if (!cameFrom.has(found)) cameFrom.set(found, source);
   }
   return findings;
 }

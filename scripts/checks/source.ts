@@ -101,6 +101,25 @@ export function targetOf(file: string, from: string): string | null {
   return null;
 }
 
+/** Whether a file begins with `use client` or `use server`. */
+export const begins = ({ text }: SourceFile, directive: string): boolean =>
+  new RegExp(`^\\s*(['"])${directive}\\1`).test(text);
+
+/** The files of `src` that run, and to which of them each leads by what it loads: types lead nowhere. */
+export function linkSources(sources: readonly SourceFile[]) {
+  const withoutEnd = (file: string) => file.replace(/\.(ts|tsx|mjs)$/, '');
+  const ours = sources.filter(({ path: file }) => file.startsWith('src/') && !/\.test\.tsx?$/.test(file));
+  const byName = new Map(ours.map((source) => [withoutEnd(source.path), source]));
+  const loadedBy = (source: SourceFile) =>
+    source.imports.flatMap(({ from, isType, line }) => {
+      const target = isType ? null : targetOf(source.path, from);
+      if (target === null) return [];
+      const found = byName.get(withoutEnd(target)) ?? byName.get(`${withoutEnd(target)}/index`);
+      return found ? [{ found, line, from }] : [];
+    });
+  return { ours, loadedBy };
+}
+
 /** All TypeScript below the folders, parsed. */
 export function readSources(folders: string[]): SourceFile[] {
   return folders.flatMap((folder) => {

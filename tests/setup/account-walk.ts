@@ -2,7 +2,7 @@ import { totpCode } from '@hausbuch/supabase-embedded/testing';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { type AccountProduct, startAccountProduct } from './account-product.ts';
-import { test as base, expect, type Words } from './browser.ts';
+import { test as base, expect, type Language, type Words } from './browser.ts';
 import { password } from './landlord.ts';
 
 /** Walks of accounts, with a product that has everything switched on: one for each browser. */
@@ -19,6 +19,23 @@ export const test = base.extend<object, { product: AccountProduct }>({
   installation: async ({ product }, provide) => provide(product),
   baseURL: async ({ product }, provide) => provide(product.url),
 });
+
+/**
+ * The walks in German on a phone and in English on a desk. They come last, with a product of their own: one for each
+ * browser, so that none of them has nothing to do.
+ */
+export function inBothLanguages(walks: (language: Language) => void): void {
+  test.describe.configure({ timeout: 180_000, mode: 'parallel' });
+  for (const language of ['en', 'de'] as const) {
+    test.describe(language, () => {
+      test.use({
+        language,
+        viewport: language === 'de' ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+      });
+      walks(language);
+    });
+  }
+}
 
 /** What proves an address in the moment of its sign-up counts as the first proof (`isFirstProof`); people come later. */
 export const afterSignUp = (page: Page) => page.waitForTimeout(2_500);

@@ -41,7 +41,11 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
     action: 'lease.create',
     entity: 'lease',
     entityId: input.id,
-    after: { ...term, bookedFrom, unitIds, tenantIds, persons, rents, openingBalanceCents, arePaid },
+    // What nobody said stands in no entry: a request of before it could be said is the same when it comes again.
+    after: {
+      ...{ ...term, bookedFrom, unitIds, tenantIds, persons, rents, openingBalanceCents },
+      ...(arePaid && { arePaid }),
+    },
   } as const;
   if (existing) {
     const isSame = !changesBetween(existing, { ...term, bookedFrom }) && (await isMadeSo(tx, scope, entry));

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, lte, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
@@ -11,7 +11,7 @@ import { within } from '@/db/within';
 import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { coversDay } from '@/features/occupancy/term-rules';
 import { assertChargesOfLease, correctCharges, lockLeases, postCharges } from '@/ledger';
-import { type CalendarDate, lastOfMonth, minDate, monthOf } from '@/lib/calendar';
+import { addDays, type CalendarDate, lastOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { differenceLines } from './difference-rules';
@@ -42,7 +42,8 @@ export async function postDueRent(
   options: { leaseId?: string } = {},
 ): Promise<PostingReport> {
   const monthEnd = lastOfMonth(monthOf(scope.today));
-  const leases = await lockLeasesToPost(tx, scope, monthEnd, options.leaseId);
+  const locked = await lockLeasesToPost(tx, scope, monthEnd, options.leaseId);
+  const leases = (await untilSold(tx, scope, locked)).filter(hasOwnToPost);
   if (leases.length === 0) return { leases: 0, charges: 0, totalCents: 0 };
   const drafts = await draftRents(tx, scope, leases, monthEnd);
   const posted = await postCharges(tx, scope, drafts);
@@ -67,26 +68,28 @@ export async function postDueRent(
   return report;
 }
 
-type Locked = Awaited<ReturnType<typeof lockLeasesToPost>>;
+type ToPost = Awaited<ReturnType<typeof lockLeasesToPost>>[number];
 
-/** Of what is sold no further than it is one's own, so that a sale entered by mistake takes no month away. */
-async function keepPostedThrough(tx: Tx, scope: Scope, leases: Locked, monthEnd: CalendarDate) {
-  const own = await untilSold(tx, scope, leases);
-  const groups = Map.groupBy(own, ({ endsOn }) => minDate(monthEnd, endsOn));
-  for (const [through, rows] of groups) {
+/** A lease whose house is sold is looked at until it ends: should the sale be taken back, its months are still to post. */
+const hasOwnToPost = ({
+  startsOn,
+  bookedFrom,
+  postedThrough,
+  endsOn,
+  isSold,
+}: ToPost & { isSold: boolean }) =>
+  !isSold ||
+  endsOn === null ||
+  endsOn >= (postedThrough ? addDays(postedThrough, 1) : maxDate(startsOn, bookedFrom));
+
+/** Of what is sold no further than it is one's own. */
+async function keepPostedThrough(tx: Tx, scope: Scope, leases: readonly ToPost[], monthEnd: CalendarDate) {
+  for (const [through, rows] of Map.groupBy(leases, ({ endsOn }) => minDate(monthEnd, endsOn))) {
+    const ids = rows.map((row) => row.id);
     await tx
       .update(lease)
-      .set({ postedThrough: sql`greatest(${lease.postedThrough}, ${through}::date)` })
-      .where(
-        and(
-          within(lease, scope),
-          isAmong(
-            lease.id,
-            rows.map((row) => row.id),
-          ),
-          or(lte(lease.bookedFrom, through), eq(lease.endsOn, through)),
-        ),
-      );
+      .set({ postedThrough: through })
+      .where(and(within(lease, scope), isAmong(lease.id, ids)));
   }
 }
 

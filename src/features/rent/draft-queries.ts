@@ -7,7 +7,6 @@ import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf, shiftMonth } fro
 import { holidaysBetween } from './holiday-rules';
 import { dueOnFor, findLeaseStates, listRents } from './queries';
 import { postingPeriods, rentForPeriod } from './rules';
-import { untilSold } from './sale-queries';
 
 type Posting = {
   id: string;
@@ -20,7 +19,10 @@ type Posting = {
   dueDay: number | null;
 };
 
-/** The rents that leases owe and that are not posted, through a day: each month by the rent agreed for it, with its due day. */
+/**
+ * The rents that leases owe and that are not posted, through a day: each month by the rent agreed for it, with its due day.
+ * Of what is sold, the caller ends the leases where they are no longer one's own (`untilSold`).
+ */
 export async function draftRents(
   tx: Tx,
   scope: Scope,
@@ -38,7 +40,7 @@ export async function draftRents(
       holidaysBetween(state, firstOfMonth(monthOf(earliest)), until),
     ]),
   );
-  return (await untilSold(tx, scope, leases)).flatMap((row) => {
+  return leases.flatMap((row) => {
     const state = states.get(row.id);
     const days = (state && holidays.get(state)) || new Set<string>();
     return postingPeriods({ ...row, through }).flatMap((month) => {

@@ -4,6 +4,7 @@ import type { Scope } from '@/db/scope';
 import { listOpen, postCharges, postPaid, recordPayments } from '@/ledger';
 import { addDays, type CalendarDate } from '@/lib/calendar';
 import { draftRents } from './draft-queries';
+import { untilSold } from './sale-queries';
 
 type Posting = Parameters<typeof draftRents>[2][number];
 
@@ -25,8 +26,10 @@ export async function postEarlierRent(
 }
 
 /** The rents of those months, as they would be posted. */
-export const draftEarlierRents = (tx: Tx, scope: Scope, row: Posting, before: CalendarDate) =>
-  draftRents(tx, scope, [{ ...row, postedThrough: null }], addDays(before, -1));
+export async function draftEarlierRents(tx: Tx, scope: Scope, row: Posting, before: CalendarDate) {
+  const own = await untilSold(tx, scope, [{ ...row, postedThrough: null }]);
+  return draftRents(tx, scope, own, addDays(before, -1));
+}
 
 /**
  * Records rents of months before a day as received, each on the day it was due: what comes in counts in the year it came

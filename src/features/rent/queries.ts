@@ -162,14 +162,11 @@ export async function listPostedDifferences(
   const posted = await listPostedRents(tx, scope, leaseRow.id);
   const rents = await listRents(tx, scope, [leaseRow.id]);
   const settled = await listSettledRents(tx, scope, leaseRow.id);
-  const lines = await listCorrectedLines(
-    tx,
-    scope,
-    posted.map((row) => row.chargeId),
-  );
+  const chargeIds = posted.map((row) => row.chargeId);
+  const lines = Map.groupBy(await listCorrectedLines(tx, scope, chargeIds), (line) => line.rootId);
   const linesOf = (chargeId: string, { withWaivers }: { withWaivers: boolean }) =>
-    lines
-      .filter((line) => line.rootId === chargeId && (withWaivers || !line.isWaiver))
+    (lines.get(chargeId) ?? [])
+      .filter((line) => withWaivers || !line.isWaiver)
       .map(({ rootId, isWaiver, ...line }) => line);
   return posted.flatMap((row) => {
     if (!row.periodFrom) return [];
@@ -181,14 +178,12 @@ export async function listPostedDifferences(
       month,
       method: leaseRow.prorationMethod,
     });
-    const owed = settled.has(row.chargeId)
-      ? withAdvancesOf(agreed, linesOf(row.chargeId, { withWaivers: false }))
-      : agreed;
+    const { chargeId } = row;
+    const postedLines = linesOf(chargeId, { withWaivers: false });
+    const owed = settled.has(chargeId) ? withAdvancesOf(agreed, postedLines) : agreed;
     const owedCents = owed?.totalCents ?? 0;
     const postedCents = row.totalCents + row.waivedCents;
     const differenceCents = owedCents - postedCents;
-    const { chargeId } = row;
-    const postedLines = linesOf(chargeId, { withWaivers: false });
     if (differenceLines(owed?.lines ?? [], postedLines).length === 0) return [];
     if (row.totalCents + differenceCents >= 0) {
       return [{ chargeId, month, postedCents, owedCents, differenceCents, owed, postedLines }];

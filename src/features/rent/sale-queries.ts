@@ -16,7 +16,7 @@ export async function untilSold<Lease extends { id: string; endsOn: CalendarDate
   tx: Tx,
   scope: Scope,
   leases: readonly Lease[],
-): Promise<Lease[]> {
+): Promise<(Lease & { isSold: boolean })[]> {
   if (leases.length === 0) return [];
   const rows = await tx
     .select({ leaseId: leaseUnit.leaseId, soldOn: sql<CalendarDate>`max(${property.soldOn})::text` })
@@ -37,6 +37,7 @@ export async function untilSold<Lease extends { id: string; endsOn: CalendarDate
   const sold = new Map(rows.map((row) => [row.leaseId, row.soldOn]));
   return leases.map((row) => {
     const soldOn = sold.get(row.id);
-    return soldOn ? { ...row, endsOn: minDate(addDays(soldOn, -1), row.endsOn) } : row;
+    if (!soldOn) return { ...row, isSold: false };
+    return { ...row, endsOn: minDate(addDays(soldOn, -1), row.endsOn), isSold: true };
   });
 }

@@ -50,20 +50,16 @@ async function enterUnits(
 ) {
   if (!first) return;
   const property = { ...place, livingAreaSqm100: null, yearBuilt: null };
-  const usual = firstUnitKind(place.kind);
-  const { unitId: firstId, name: firstName, kind: firstKind } = first;
-  await createProperty(
-    tx,
-    scope,
-    { ...property, unitId: firstId },
-    { name: firstName, kind: firstKind ?? usual },
-  );
-  for (const { unitId, name, kind } of further) {
+  const kindOf = ({ kind }: typeof first) => kind ?? firstUnitKind(place.kind);
+  const head = { name: first.name, kind: kindOf(first) };
+  await createProperty(tx, scope, { ...property, unitId: first.unitId }, head);
+  for (const home of further) {
+    const { unitId, name } = home;
     await createUnit(tx, scope, {
       id: unitId,
       propertyId: place.id,
       name,
-      kind: kind ?? usual,
+      kind: kindOf(home),
       ...{ floor: null, rooms10: null, askingRentCents: null },
       ...{ areaSqm100: null, coOwnershipNumerator: null, coOwnershipDenominator: null, ownUse: false },
     });

@@ -206,6 +206,8 @@ test('who is called the same in full is one tenant of two units; a last name alo
   const { homes } = readRows(rows, columnsOf('house', false), readers);
   const ids = homes.map(({ lease }) => (lease?.tenants ?? []).map(({ id }) => id));
   expect(ids[2]).toEqual(ids[0]);
+  // Entered twice it is the same request only with the same name.
+  expect(homes[2]?.lease?.tenants).toEqual(homes[0]?.lease?.tenants);
   expect(new Set(ids.flat()).size).toBe(5);
   expect(severalTimes(rows)).toEqual(['Anna Meyer']);
 });

@@ -52,7 +52,7 @@ export type ReadHome = {
   unit: string;
   kind: UnitKind;
   lease: {
-    tenants: { id: string; name: string }[];
+    tenants: Tenant[];
     startsOn: CalendarDate;
     netCents: number;
     costsCents: number | null;
@@ -67,7 +67,7 @@ export type ReadHome = {
 export function readRows(rows: readonly Row[], asked: readonly Column[], readers: Readers) {
   const faults: Fault[] = [];
   const homes: ReadHome[] = [];
-  const known = new Map<string, string>();
+  const known: Known = new Map();
   const used = rows.flatMap((row, index) => (isFilled(row, asked) ? [{ row, index }] : []));
   for (const { row, index } of used.length > 0 ? used : rows.slice(0, 1).map((row) => ({ row, index: 0 }))) {
     const wrong = (column: Column, code: string) => faults.push({ row: index, column, code });
@@ -94,16 +94,19 @@ function fullName(name: string): string | null {
   return [companyName, firstName, lastName].join('\n').toLocaleLowerCase();
 }
 
+type Tenant = { id: string; name: string };
+/** The tenants of rows before, by their full names: entered twice, one is the same request with the same name alone. */
+type Known = Map<string, Tenant>;
+
 /** The tenants of one row; never the same twice, since father and son may share a name. */
-function tenantsOf(people: readonly string[], { ids }: Row, known: Map<string, string>) {
-  const tenants: { id: string; name: string }[] = [];
+function tenantsOf(people: readonly string[], { ids }: Row, known: Known): Tenant[] {
+  const tenants: Tenant[] = [];
   for (const [index, name] of people.entries()) {
-    const own = ids.tenants[index] ?? '';
+    const own = { id: ids.tenants[index] ?? '', name };
     const full = fullName(name);
     const before = full === null ? undefined : known.get(full);
-    const id = before === undefined || tenants.some((one) => one.id === before) ? own : before;
-    tenants.push({ id, name });
-    if (full !== null && before === undefined) known.set(full, id);
+    tenants.push(before === undefined || tenants.includes(before) ? own : before);
+    if (full !== null && before === undefined) known.set(full, own);
   }
   return tenants;
 }
@@ -121,7 +124,7 @@ function readLease(
   row: Row,
   asked: readonly Column[],
   { cents, day }: Readers,
-  { known, wrong }: { known: Map<string, string>; wrong: (column: Column, code: string) => void },
+  { known, wrong }: { known: Known; wrong: (column: Column, code: string) => void },
 ): ReadHome['lease'] {
   const { cells } = row;
   const tenant = cells.tenant.trim();

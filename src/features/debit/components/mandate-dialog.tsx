@@ -55,7 +55,7 @@ function NewForm({ onClose }: { onClose: () => void }) {
       {choice.leases.length > 0 && (
         <Fields key={choice.tenant?.id} mandate={null} holder={choice.tenant?.label ?? ''} />
       )}
-      <Actions onClose={onClose} canSave={choice.leases.length > 0} />
+      <FormActions onClose={onClose} canSave={choice.leases.length > 0} />
     </DomainForm>
   );
 }
@@ -76,7 +76,7 @@ function EditForm({ mandate, onClose }: { mandate: MandateRow; onClose: () => vo
     <DomainForm form={form}>
       <EditConflict form={form} />
       <Fields mandate={mandate} holder={mandate.holder} />
-      <Actions onClose={onClose} canSave />
+      <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
@@ -116,8 +116,4 @@ function Fields({ mandate, holder }: { mandate: MandateRow | null; holder: strin
       </FieldRow>
     </>
   );
-}
-
-function Actions({ onClose, canSave }: { onClose: () => void; canSave: boolean }) {
-  return <FormActions onClose={onClose} canSave={canSave} />;
 }

@@ -195,7 +195,7 @@ export default function LeaseForm({
           openingCents={openingSigns[opened] * (openingCents ?? 0)}
         />
       </Group>
-      <Actions onCancel={onCancel} />
+      <FormActions onClose={onCancel}>{t('create')}</FormActions>
     </DomainForm>
   );
 }
@@ -297,11 +297,6 @@ function previewOf({
     lines,
     ...(earlier.length > 0 && { rentSince, earlierRents: earlier }),
   };
-}
-
-function Actions({ onCancel }: { onCancel: () => void }) {
-  const t = useTranslations('LeaseForm');
-  return <FormActions onClose={onCancel}>{t('create')}</FormActions>;
 }
 
 /** The months a lease has run until this one, the latest first; none where it begins now or later. */

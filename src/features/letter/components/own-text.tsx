@@ -96,7 +96,6 @@ function NameForm({
   onDone: (id: string | null) => void;
 }) {
   const t = useTranslations('OwnTexts');
-  const words = useTranslations('Form');
   const [id] = useState(newId);
   const create = trpc.letterTemplate.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -111,7 +110,7 @@ function NameForm({
   return (
     <DomainForm form={form}>
       <TextField name={field('name')} label={t('name')} autoComplete="off" maxLength={200} autoFocus />
-      <FormActions onClose={() => onDone(null)}>{words('save')}</FormActions>
+      <FormActions onClose={() => onDone(null)} />
     </DomainForm>
   );
 }

@@ -101,10 +101,6 @@ function CalibratedUntil({ day }: { day: string | null }) {
   );
 }
 
-function Actions({ onDone }: Done) {
-  return <FormActions onClose={onDone} />;
-}
-
 export function NewMeterForm({ unitId, onDone }: Done & { unitId: string }) {
   const t = useTranslations('Meter');
   const [id] = useState(newId);
@@ -123,7 +119,7 @@ export function NewMeterForm({ unitId, onDone }: Done & { unitId: string }) {
       <MeterFields meter={null} />
       <CalibratedUntil day={null} />
       <CheckboxField name={field('isShared')} label={t('isShared')} />
-      <Actions onDone={onDone} />
+      <FormActions onClose={onDone} />
     </DomainForm>
   );
 }
@@ -156,7 +152,7 @@ export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
           defaultChecked={meter.isByDays}
         />
       )}
-      <Actions onDone={onDone} />
+      <FormActions onClose={onDone} />
     </DomainForm>
   );
 }
@@ -187,7 +183,7 @@ export function ReadingForm({ meter, today, onDone }: Done & { meter: MeterRow; 
           autoFocus
         />
       </FieldRow>
-      <Actions onDone={onDone} />
+      <FormActions onClose={onDone} />
     </DomainForm>
   );
 }
