@@ -50,7 +50,7 @@ test('an empty portfolio has zeros, nothing to do and nothing set up', async () 
     credits: [],
     letters: [],
     isResting: false,
-    setup: { hasProperty: false, hasTenant: false, hasLease: false, hasPayment: false },
+    setup: { hasProperty: false, hasLease: false, hasPayment: false },
   });
   expect(await owner.overview.figures()).toEqual({
     month: { month: monthOf(today()), ...month },
@@ -92,7 +92,7 @@ describe('money', () => {
     const { month, setup } = await owner.overview.get();
     // The opening credit of 20 € settles rent but is no money of this month.
     expect(month).toMatchObject({ dueCents: 85_000, receivedCents: 50_000 });
-    expect(setup).toEqual({ hasProperty: true, hasTenant: true, hasLease: true, hasPayment: true });
+    expect(setup).toEqual({ hasProperty: true, hasLease: true, hasPayment: true });
   });
 
   test('a waived rent is due no more, and a fee is no rent', async () => {

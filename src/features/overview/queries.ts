@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { lease, leaseUnit, property, tenant, unit } from '@/db/schema';
+import { lease, leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { listUnanswered } from '@/features/objection/queries';
@@ -49,9 +49,10 @@ async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
   return byLease;
 }
 
-/** How far the set-up is: whether there is any of each. */
+/** How far the set-up is: whether there is any of each. Who has a payment has its lease, and its house. */
 async function findSetup(tx: Tx, scope: Scope) {
-  const has = async (table: typeof property | typeof tenant | typeof lease) => {
+  if (await hasPayment(tx, scope)) return { hasProperty: true, hasLease: true, hasPayment: true };
+  const has = async (table: typeof property | typeof lease) => {
     const rows = await tx
       .select({ one: sql`1` })
       .from(table)
@@ -61,13 +62,8 @@ async function findSetup(tx: Tx, scope: Scope) {
       .limit(1);
     return rows.length > 0;
   };
-  const [hasProperty, hasTenant, hasLease, isPaid] = await Promise.all([
-    has(property),
-    has(tenant),
-    has(lease),
-    hasPayment(tx, scope),
-  ]);
-  return { hasProperty, hasTenant, hasLease, hasPayment: isPaid };
+  const [hasProperty, hasLease] = await Promise.all([has(property), has(lease)]);
+  return { hasProperty, hasLease, hasPayment: false };
 }
 
 /**
