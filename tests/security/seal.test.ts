@@ -109,7 +109,9 @@ describe('a seal', () => {
       await pretend(settingsOf(mine(), old))(sql);
       expect((await sql.unsafe(houses)).count).toBeGreaterThan(0);
     });
-    expect(countOf(await seen(mine(), async () => old))).toBe(0);
+    // A worker knows no transaction but its own: there the seal itself holds for an hour (docs/security.md), its entry does not.
+    const again = countOf(await seen(mine(), async () => old));
+    expect(again === 0).toBe(!isCluster);
     const entering = outcomeOf(
       (sql) =>
         sql`select hausbuch.enter_request('hausbuch_app', ${own.books.ownerId}, ${own.books.id}, null, ${old})`,
