@@ -14,7 +14,12 @@ export type ConnectionOptions = {
   /** The kind of connection in Postgres' list of them. */
   applicationName: string;
   onnotify?: (channel: string, payload: string) => void;
+  /** Of a connection that has asked which types there are lists of. */
+  known?: Formats;
 };
+
+/** What the driver reads and writes values by. */
+export type Formats = Pick<postgres.Sql['options'], 'parsers' | 'serializers'>;
 
 /**
  * One connection to Postgres, used until it is lost and never again.
@@ -41,6 +46,8 @@ export class Connection {
       // The driver would end a connection between two statements of a transaction; the pool does it in between them.
       max_lifetime: null,
       idle_timeout: 0,
+      // Where the connection is lost under it, nobody hears of the driver's own question: a rejection that nobody handles.
+      fetch_types: options.known === undefined,
       onnotice: () => {},
       onnotify: options.onnotify,
       onclose: () => this.#lose(new ConnectionLost('The connection to Postgres was lost.')),
@@ -61,6 +68,8 @@ export class Connection {
       },
     };
     this.#client = postgres(url, driverOptions);
+    Object.assign(this.options.parsers, options.known?.parsers);
+    Object.assign(this.options.serializers, options.known?.serializers);
   }
 
   get isLost(): boolean {
@@ -68,7 +77,7 @@ export class Connection {
   }
 
   /** What the driver reads and writes values by; Drizzle replaces some of it. */
-  get options(): postgres.Sql['options'] {
+  get options(): Formats {
     return this.#client.options;
   }
 

@@ -32,6 +32,8 @@ export async function listenTo(
       url,
       {
         applicationName: heard.applicationName,
+        // It reads no lists: nothing has to be asked first.
+        known: { parsers: {}, serializers: {} },
         onnotify: (name, payload) => {
           if (name === channel) heard.onMessage(payload);
         },

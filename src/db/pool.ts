@@ -1,6 +1,6 @@
 import 'server-only';
 import type postgres from 'postgres';
-import { Connection, ConnectionLost, type ConnectionOptions } from './connection';
+import { Connection, ConnectionLost, type ConnectionOptions, type Formats } from './connection';
 import { isWorthPreparing } from './prepared';
 import { type Moment, momentColumns } from './seal.ts';
 import { tellStatement } from './statement-log';
@@ -44,7 +44,7 @@ export class Pool {
   readonly #url: string;
   readonly #limits: PoolLimits;
   readonly #options: ConnectionOptions;
-  readonly #adopt: (options: postgres.Sql['options']) => void;
+  readonly #adopt: (options: Formats) => void;
   readonly #open = new Set<Connection>();
   readonly #idle: Connection[] = [];
   readonly #waiting: Waiting[] = [];
@@ -52,6 +52,7 @@ export class Pool {
   /** How many connections each person has. */
   readonly #held = new Map<string, number>();
   readonly #watch: NodeJS.Timeout;
+  #known: Formats | undefined;
   #isClosed = false;
   /**
    * Whether the connections lead to the server itself; null until one was asked. A pooler between (PgBouncer,
@@ -64,7 +65,7 @@ export class Pool {
   constructor(
     url: string,
     options: ConnectionOptions & Partial<PoolLimits>,
-    adopt: (options: postgres.Sql['options']) => void = () => {},
+    adopt: (options: Formats) => void = () => {},
   ) {
     this.#url = url;
     this.#limits = { ...defaults, ...options };
@@ -93,6 +94,7 @@ export class Pool {
     try {
       if (this.#isDirect === null) this.#isDirect = await transaction.isDirect();
       await transaction.begin();
+      this.#known ??= connection.options;
       const result = await work(transaction.client());
       await transaction.commit();
       return result;
@@ -171,7 +173,9 @@ export class Pool {
   }
 
   #connect(): Connection {
-    const connection = new Connection(this.#url, this.#options, () => this.#forget(connection));
+    const connection = new Connection(this.#url, { ...this.#options, known: this.#known }, () =>
+      this.#forget(connection),
+    );
     this.#adopt(connection.options);
     this.#open.add(connection);
     return connection;

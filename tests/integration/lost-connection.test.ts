@@ -177,6 +177,25 @@ describe('a pool', () => {
     await proxy.close();
   });
 
+  // A rejection that nobody handles would fail the run: one of the driver's own did.
+  test('whose connections end as they begin answers again, and nothing fails outside of a call', async () => {
+    const { db, close } = openDatabase(database.appUrl, { max: 10 });
+    const ask = () => db.transaction((tx) => tx.execute(sql`select array['a', 'b'] as list`));
+    await ask();
+    const until = Date.now() + 3_000;
+    const askers = Array.from({ length: 12 }, async () => {
+      while (Date.now() < until) await ask().catch(() => {});
+    });
+    while (Date.now() < until) {
+      await admin`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'hausbuch'`;
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    await Promise.all(askers);
+    expect([...(await ask())]).toEqual([{ list: ['a', 'b'] }]);
+    await close();
+  });
+
   test('opens again after Postgres was not there', async () => {
     const proxy = await startFaultyProxy(database.appUrl);
     const { db, close } = openDatabase(proxy.url, { max: 2 });
