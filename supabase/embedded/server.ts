@@ -144,9 +144,9 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    const authSql = connectAs(databaseUrl, 'supabase_auth_admin', 10);
+    const authSql = await connectAs(databaseUrl, 'supabase_auth_admin', 10);
     closing.push(() => authSql.end({ timeout: 5 }));
-    const storageSql = connectAs(databaseUrl, 'supabase_storage_admin', 6);
+    const storageSql = await connectAs(databaseUrl, 'supabase_storage_admin', 6);
     closing.push(() => storageSql.end({ timeout: 5 }));
     await ensureBuckets(storageSql, config);
     const filesDir = join(dataDir, 'supabase', 'files');
