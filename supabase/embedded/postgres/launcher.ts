@@ -114,8 +114,14 @@ function handOver(secret: string, file: string, account: Account | null) {
   };
 }
 
-/** What made the database outlives its starter for a moment, and writes on. */
-const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
+/**
+ * What made the database outlives its starter for a moment, writes on and clears away by itself. Where something is gone
+ * before Node comes to it, `rmSync` takes all of it for gone.
+ */
+function removeWhole(folder: string): void {
+  for (let time = 0; time < 20 && fs.existsSync(folder); time += 1)
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
 
 function createCluster(rooms: Rooms, account: Account | null, binaries: Binaries, durable: boolean): void {
   let { clusterDir } = rooms;
@@ -125,7 +131,7 @@ function createCluster(rooms: Rooms, account: Account | null, binaries: Binaries
   if (elsewhere) {
     // Said beforehand, so that the start after one that was killed finds what that had begun.
     const [left] = fs.existsSync(begun) ? fs.readFileSync(begun, 'utf8').split('\n') : [];
-    if (left && path.dirname(path.dirname(left)) === sharedHome) fs.rmSync(path.dirname(left), removal);
+    if (left && path.dirname(path.dirname(left)) === sharedHome) removeWhole(path.dirname(left));
     const parent = path.join(sharedHome, randomUUID());
     clusterDir = path.join(parent, 'cluster');
     const note = `The account ${account.name} cannot enter this folder. Delete that one with this one.`;
@@ -134,7 +140,7 @@ function createCluster(rooms: Rooms, account: Account | null, binaries: Binaries
   }
   const parent = path.dirname(clusterDir);
   for (const name of fs.readdirSync(parent)) {
-    if (name.startsWith('cluster.new')) fs.rmSync(path.join(parent, name), removal);
+    if (name.startsWith('cluster.new')) removeWhole(path.join(parent, name));
   }
   // Made aside and renamed: a start killed half-way leaves nothing that looks like a database.
   const fresh = path.join(parent, `cluster.new-${process.pid}`);
