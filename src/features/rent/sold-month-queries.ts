@@ -1,0 +1,94 @@
+import 'server-only';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
+import { type CalendarDate, monthOf } from '@/lib/calendar';
+import { listPostedDifferences } from './queries';
+import type { listSoldMonthsInput } from './schema';
+
+/**
+ * Leases of sold houses with rent booked for days that are the buyer's, the latest sale first. A month that was corrected or
+ * waived is looked at no more, so that a sale of years ago costs nothing.
+ */
+function listCandidates(tx: Tx, scope: Scope, propertyId?: string) {
+  const isCorrected = sql`exists (
+    select from hausbuch.charge correction
+    where correction.portfolio_id = ${scope.portfolioId} and correction.corrects_charge_id = ${charge.id}
+      and correction.correction_reason is distinct from 'waiver')`;
+  return tx
+    .selectDistinct({
+      propertyId: property.id,
+      propertyName: property.name,
+      soldOn: sql<CalendarDate>`${property.soldOn}`,
+      id: lease.id,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+      prorationMethod: lease.prorationMethod,
+    })
+    .from(property)
+    .innerJoin(unit, joins(unit.propertyId, property.id))
+    .innerJoin(leaseUnit, joins(leaseUnit.unitId, unit.id))
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
+    .innerJoin(charge, joins(charge.leaseId, lease.id))
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
+    .where(
+      and(
+        within([property, unit, leaseUnit, lease, charge, openItem], scope),
+        propertyId ? eq(property.id, propertyId) : undefined,
+        isNotNull(property.soldOn),
+        isNull(lease.voidedAt),
+        eq(charge.kind, 'rent'),
+        isNull(charge.correctsChargeId),
+        sql`${charge.periodTo} >= ${property.soldOn}`,
+        sql`${openItem.totalCents} > 0`,
+        sql`(${charge.periodFrom} >= ${property.soldOn} or not ${isCorrected})`,
+      ),
+    )
+    .orderBy(desc(property.soldOn), asc(property.name), asc(property.id), asc(lease.id));
+}
+
+/** Of each sold house the leases with booked months that are no longer one's own, and these months. */
+async function listSold(tx: Tx, scope: Scope, propertyId?: string) {
+  const rows = [];
+  for (const { propertyId: id, propertyName, soldOn, ...terms } of await listCandidates(
+    tx,
+    scope,
+    propertyId,
+  )) {
+    const months = (await listPostedDifferences(tx, scope, terms))
+      .filter(({ month }) => month >= monthOf(soldOn))
+      .map(({ owed, postedLines, ...month }) => month);
+    if (months.length > 0) rows.push({ propertyId: id, propertyName, soldOn, leaseId: terms.id, months });
+  }
+  return rows;
+}
+
+/** The same of one house, with who rents. */
+export async function listSoldMonths(tx: Tx, scope: Scope, input: z.output<typeof listSoldMonthsInput>) {
+  await assertExists(tx, scope, property, input.propertyId);
+  const rows = await listSold(tx, scope, input.propertyId);
+  const tenants = await listTenantsOfLeases(
+    tx,
+    scope,
+    rows.map((row) => row.leaseId),
+  );
+  return rows.map(({ leaseId, months }) => ({ leaseId, months, tenants: tenants.get(leaseId) ?? [] }));
+}
+
+/** The sold houses with such months, the latest sale first: of how many leases, and how much too much is booked. */
+export async function listSoldHouses(tx: Tx, scope: Scope, limit: number) {
+  const houses = Map.groupBy(await listSold(tx, scope), (row) => row.propertyId);
+  return [...houses.values()].slice(0, limit).flatMap((rows) => {
+    const [first] = rows;
+    if (!first) return [];
+    const { propertyId, propertyName, soldOn } = first;
+    const months = rows.flatMap((row) => row.months);
+    const leases = new Set(rows.map((row) => row.leaseId)).size;
+    return { propertyId, propertyName, soldOn, leases, months: months.length };
+  });
+}
