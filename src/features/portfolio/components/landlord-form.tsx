@@ -24,10 +24,14 @@ const field = fieldsOf<typeof createLandlordInput>();
 type Props = { country: string; onClose: () => void };
 
 export function LandlordForm({ landlord, ...props }: Props & { landlord: LandlordRow | null }) {
-  return landlord ? <EditForm {...props} landlord={landlord} /> : <NewForm {...props} />;
+  return landlord ? <EditForm {...props} landlord={landlord} /> : <NewLandlordForm {...props} />;
 }
 
-function NewForm({ country, onClose }: Props) {
+export function NewLandlordForm({
+  country,
+  onCreated,
+  onClose,
+}: Props & { onCreated?: (id: string) => void }) {
   const t = useTranslations('Landlords');
   const [id] = useState(newId);
   const create = trpc.landlord.create.useMutation();
@@ -37,6 +41,7 @@ function NewForm({ country, onClose }: Props) {
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
       showSuccess(t('created'));
+      onCreated?.(id);
       onClose();
     },
   });
