@@ -31,17 +31,17 @@ export function NewLandlordForm({
   country,
   onCreated,
   onClose,
-}: Props & { onCreated?: (id: string) => void }) {
+}: Props & { onCreated?: (landlord: { id: string; name: string }) => void }) {
   const t = useTranslations('Landlords');
   const [id] = useState(newId);
   const create = trpc.landlord.create.useMutation();
   const form = useDomainForm({
     schema: createLandlordInput,
     fixed: { id },
-    submit: (input) => create.mutateAsync(input),
-    onSuccess: () => {
+    submit: async (input) => ({ ...(await create.mutateAsync(input)), name: input.name }),
+    onSuccess: (landlord) => {
       showSuccess(t('created'));
-      onCreated?.(id);
+      onCreated?.(landlord);
       onClose();
     },
   });

@@ -9,7 +9,7 @@ export function NewLandlordDialog({
   onClose,
 }: {
   country: string;
-  onCreated: (id: string) => void;
+  onCreated: (landlord: { id: string; name: string }) => void;
   onClose: () => void;
 }) {
   const t = useTranslations('Landlords');

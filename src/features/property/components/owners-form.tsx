@@ -40,6 +40,8 @@ export function OwnersForm({
   const nextKey = useRef(property.owners.length);
   const box = useRef<HTMLDivElement>(null);
   const [isNaming, setNaming] = useState(false);
+  // Until the list of landlords has been read again.
+  const [named, setNamed] = useState<{ id: string; name: string }[]>([]);
   const savedLines = () =>
     property.owners.map((owner) => {
       nextKey.current += 1;
@@ -77,7 +79,7 @@ export function OwnersForm({
   });
 
   // An owner who is archived by now stays in the list of a property they still own.
-  const known = new Map(landlords.map((landlord) => [landlord.id, landlord.name]));
+  const known = new Map([...named, ...landlords].map(({ id, name }) => [id, name]));
   for (const owner of property.owners) known.set(owner.landlordId, owner.name);
   const options = [...known].map(([value, label]) => ({ value, label }));
   const isFree = ({ value }: { value: string }) => lines.every((line) => line.landlordId !== value);
@@ -134,7 +136,16 @@ export function OwnersForm({
         <FormActions onClose={onClose} />
       </DomainForm>
       {/* Beside the form: what is sent in it is not sent by this one. */}
-      {isNaming && <NewOwner country={property.country} onCreated={add} onClose={() => setNaming(false)} />}
+      {isNaming && (
+        <NewOwner
+          country={property.country}
+          onCreated={(landlord) => {
+            setNamed([...named, landlord]);
+            add(landlord.id);
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </>
   );
 }
