@@ -148,6 +148,17 @@ test('sold on 15 April 2026, 700 × 14 ÷ 30 = 326.67 of April are one’s own, 
   expect(await named()).toEqual({ leases: [], houses: [] });
 });
 
+test('a month that was corrected before the sale, as its tenant left on the 25th, is named all the same', async () => {
+  const id = await enterLease(books, TODAY);
+  await end(id, { endsOn: '2026-04-25', correctPosted: true });
+  await books.admin`update hausbuch.property set sold_on = '2026-04-15' where id = ${books.propertyId}`;
+  const [row] = await books.on(TODAY, (tx, scope) =>
+    listSoldMonths(tx, scope, { propertyId: books.propertyId }),
+  );
+  // 700 × 25 ÷ 30 are booked, 700 × 14 ÷ 30 are one's own.
+  expect(row?.months).toMatchObject([{ month: '2026-04', postedCents: 58_333, owedCents: 32_667 }]);
+});
+
 test('what is sold before it was let here owes nothing, and is posted once the sale is taken back', async () => {
   await books.admin`update hausbuch.property set sold_on = '2025-12-01' where id = ${books.propertyId}`;
   const id = await enterLease(books, TODAY);

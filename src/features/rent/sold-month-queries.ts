@@ -7,13 +7,14 @@ import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema'
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
-import { type CalendarDate, monthOf } from '@/lib/calendar';
+import { addMonths, type CalendarDate, monthOf } from '@/lib/calendar';
 import { listPostedDifferences } from './queries';
 import type { listSoldMonthsInput } from './schema';
 
 /**
- * Leases of sold houses with rent booked for days that are the buyer's, the latest sale first. A month that was corrected or
- * waived is looked at no more, so that a sale of years ago costs nothing.
+ * Leases of sold houses with rent booked for days that are the buyer's, the latest sale first. The month of a sale may have been
+ * corrected for another reason before: for a year it is looked at all the same. After that one that was corrected or waived is
+ * not, so that a sale of years ago costs nothing.
  */
 function listCandidates(tx: Tx, scope: Scope, propertyId?: string) {
   const isCorrected = sql`exists (
@@ -46,7 +47,7 @@ function listCandidates(tx: Tx, scope: Scope, propertyId?: string) {
         isNull(charge.correctsChargeId),
         sql`${charge.periodTo} >= ${property.soldOn}`,
         sql`${openItem.totalCents} > 0`,
-        sql`(${charge.periodFrom} >= ${property.soldOn} or not ${isCorrected})`,
+        sql`(${charge.periodFrom} >= ${property.soldOn} or ${property.soldOn} > ${addMonths(scope.today, -12)} or not ${isCorrected})`,
       ),
     )
     .orderBy(desc(property.soldOn), asc(property.name), asc(property.id), asc(lease.id));

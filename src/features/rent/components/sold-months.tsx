@@ -27,7 +27,7 @@ export function SoldMonths({ propertyId, canEdit }: { propertyId: string; canEdi
           <li key={row.leaseId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:px-6">
             <SoldMonthsOf row={row} />
             {canEdit && (
-              <Button look="tertiary" size="sm" onClick={() => setCorrecting(row)}>
+              <Button look="tertiary" size="sm" className="ms-auto" onClick={() => setCorrecting(row)}>
                 {t('correct')}
               </Button>
             )}
