@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, isNull, notExists, sql } from 'drizzle-orm';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { landlord, property, propertyOwner } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
@@ -40,7 +41,7 @@ export async function keepOnlyOwner(tx: Tx, scope: Scope): Promise<void> {
     const owner = { landlordId: only.id, ...whole };
     const [entered] = await tx
       .insert(propertyOwner)
-      .values({ portfolioId: scope.portfolioId, propertyId: id, ...owner })
+      .values({ portfolioId: scope.portfolioId, propertyId: id, ...exactly(propertyOwner, owner) })
       .onConflictDoNothing()
       .returning({ id: propertyOwner.propertyId });
     if (!entered) continue;

@@ -1,31 +1,24 @@
 import 'server-only';
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
+import { lease, leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
-import { addMonths, type CalendarDate, monthOf } from '@/lib/calendar';
+import { listRentsFrom } from '@/ledger';
+import { addMonths, minDate, monthOf } from '@/lib/calendar';
 import { listPostedDifferences } from './queries';
 import type { listSoldMonthsInput } from './schema';
 
-/**
- * Leases of sold houses with rent booked for days that are the buyer's, the latest sale first. The month of a sale may have been
- * corrected for another reason before: for a year it is looked at all the same. After that one that was corrected or waived is
- * not, so that a sale of years ago costs nothing.
- */
-function listCandidates(tx: Tx, scope: Scope, propertyId?: string) {
-  const isCorrected = sql`exists (
-    select from hausbuch.charge correction
-    where correction.portfolio_id = ${scope.portfolioId} and correction.corrects_charge_id = ${charge.id}
-      and correction.correction_reason is distinct from 'waiver')`;
-  return tx
+/** Leases that ran on when their house was sold, the latest sale first. */
+async function listOfSold(tx: Tx, scope: Scope, propertyId?: string) {
+  const rows = await tx
     .selectDistinct({
       propertyId: property.id,
       propertyName: property.name,
-      soldOn: sql<CalendarDate>`${property.soldOn}`,
+      soldOn: property.soldOn,
       id: lease.id,
       startsOn: lease.startsOn,
       endsOn: lease.endsOn,
@@ -35,22 +28,42 @@ function listCandidates(tx: Tx, scope: Scope, propertyId?: string) {
     .innerJoin(unit, joins(unit.propertyId, property.id))
     .innerJoin(leaseUnit, joins(leaseUnit.unitId, unit.id))
     .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
-    .innerJoin(charge, joins(charge.leaseId, lease.id))
-    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
     .where(
       and(
-        within([property, unit, leaseUnit, lease, charge, openItem], scope),
+        within([property, unit, leaseUnit, lease], scope),
         propertyId ? eq(property.id, propertyId) : undefined,
         isNotNull(property.soldOn),
         isNull(lease.voidedAt),
-        eq(charge.kind, 'rent'),
-        isNull(charge.correctsChargeId),
-        sql`${charge.periodTo} >= ${property.soldOn}`,
-        sql`${openItem.totalCents} > 0`,
-        sql`(${charge.periodFrom} >= ${property.soldOn} or ${property.soldOn} > ${addMonths(scope.today, -12)} or not ${isCorrected})`,
+        or(isNull(lease.endsOn), gte(lease.endsOn, property.soldOn)),
       ),
     )
     .orderBy(desc(property.soldOn), asc(property.name), asc(property.id), asc(lease.id));
+  return rows.flatMap(({ soldOn, ...row }) => (soldOn === null ? [] : [{ ...row, soldOn }]));
+}
+
+/**
+ * Those of them with rent booked for days that are the buyer's. The month of a sale may have been corrected for another reason
+ * before: for a year it is looked at all the same. After that one that was corrected is not, so that a sale of years ago costs
+ * next to nothing.
+ */
+async function listCandidates(tx: Tx, scope: Scope, propertyId?: string) {
+  const leases = await listOfSold(tx, scope, propertyId);
+  const [first, ...others] = leases.map(({ soldOn }) => soldOn);
+  if (first === undefined) return [];
+  const ids = [...new Set(leases.map(({ id }) => id))];
+  const rents = Map.groupBy(
+    await listRentsFrom(tx, scope, ids, minDate(first, ...others)),
+    ({ leaseId }) => leaseId,
+  );
+  const lately = addMonths(scope.today, -12);
+  return leases.filter(({ id, soldOn }) =>
+    rents
+      .get(id)
+      ?.some(
+        ({ periodFrom, periodTo, isCorrected }) =>
+          (periodTo ?? '') >= soldOn && (!isCorrected || soldOn > lately || (periodFrom ?? '') >= soldOn),
+      ),
+  );
 }
 
 /** Of each sold house the leases with booked months that are no longer one's own, and these months. */
