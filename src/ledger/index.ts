@@ -31,7 +31,7 @@ export {
   sumOverdue,
 } from './reads/overdue';
 export { getPayment } from './reads/payment';
-export { listCorrectedLines, listPostedRents } from './reads/posted-rents';
+export { listCorrectedLines, listPostedRents, listRentsFrom } from './reads/posted-rents';
 export { countPostings, hasPayment, leasesOfPostings } from './reads/postings';
 export { getRentMonth, sumRentMonth } from './reads/rent-month';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';

@@ -122,6 +122,7 @@ export class LineStop extends Error {
 
 /** What a person should look at before sending; nothing is stopped by it. */
 export const statementWarnings = [
+  'advances_with_vat',
   'annex_incomplete',
   'antenna_after_june_2024',
   'bill_of_other_owner',
@@ -145,6 +146,7 @@ export const statementWarnings = [
   'plant_bill_by_days',
   'plant_by_payment',
   'plant_former_lease',
+  'plant_without_co2',
   'principle_changed',
   'read_by_days',
   'reading_off_boundary',

@@ -29,10 +29,14 @@ export function statementWarningsOf(checked: Checked): Warning[] {
   ];
 }
 
-function vacancies({ input, house }: Checked): Warning[] {
+/** Of units that something falls on: an empty parking space by area bears nothing. */
+function vacancies({ input, house, lines }: Checked): Warning[] {
+  const borne = new Set(
+    lines.flatMap(({ shares }) => shares.filter((one) => one.amountCents !== 0).map(({ party }) => party)),
+  );
   return input.units.flatMap((unit, index) => {
     const vacant = (house.segments[index] ?? []).filter(
-      ({ party }) => house.parties[party]?.kind === 'vacancy',
+      ({ party }) => house.parties[party]?.kind === 'vacancy' && borne.has(party),
     );
     return vacant.map((segment): Warning => {
       const params = { unit: unit.name, from: dayOf(segment.first), to: dayOf(segment.last) };

@@ -105,8 +105,11 @@ export const freshness = {
     },
   },
   charge: {
-    alters: [...accounts, 'bank.inbox', 'debit.due', 'payout.payable'],
-    unshown: { 'arrears.due': 'Only where a letter is due by the rule.' },
+    alters: [...accounts, 'bank.inbox', 'debit.due', 'payout.payable', 'rent.soldMonths'],
+    unshown: {
+      'arrears.due': 'Only where a letter is due by the rule.',
+      'rent.soldMonths': 'Only of a house that is sold, what is waived.',
+    },
   },
   collection: {
     alters: ['debit', 'bank.inbox', 'overview.activity'],
@@ -234,7 +237,15 @@ export const freshness = {
   lease: {
     alters: [
       ...accounts,
-      ...['lease', 'rent.list', 'rent.index', 'rent.indexLetter', 'rent.differences', 'deposit'],
+      ...[
+        'lease',
+        'rent.list',
+        'rent.index',
+        'rent.indexLetter',
+        'rent.differences',
+        'rent.soldMonths',
+        'deposit',
+      ],
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
       ...['statistics.outlook', 'transaction.previewSplit', 'heating.year'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
@@ -243,6 +254,7 @@ export const freshness = {
     unshown: {
       'costStatement.periods': 'Only where nothing of the house was let or booked so early.',
       'payout.get': 'Whose the lease is that was paid.',
+      'rent.soldMonths': 'Only of a house that is sold.',
       'bank.decided': 'Whose the lease is that a line was booked to.',
       'bank.rules': 'Whose the lease is that a sender pays for.',
     },

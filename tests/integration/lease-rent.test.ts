@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLeaseInput } from '@/features/lease/schema';
-import { agreeRent, postDueRent, updateRent } from '@/features/rent/commands';
+import { agreeRent, correctRents, postDueRent, updateRent } from '@/features/rent/commands';
 import { listDifferences, listLeaseRents } from '@/features/rent/queries';
 import { agreeRentInput, planStepsInput, updateRentInput } from '@/features/rent/schema';
+import { listSoldHouses, listSoldMonths } from '@/features/rent/sold-month-queries';
 import { agreeSteps } from '@/features/rent/step-commands';
 import { netCentsOf } from '@/features/rent/step-rules';
 import { listOpenItems, recordPayment, waiveCharge } from '@/ledger';
@@ -108,6 +109,19 @@ test('sold on 15 April 2026, 700 × 14 ÷ 30 = 326.67 of April are one’s own, 
     ['2026-04', 32_667],
     ['2026-05', 0],
   ]);
+  // The page of the house and Today name them until they are corrected: 373.33 of April and 700 of May too much.
+  const named = () =>
+    books.on(TODAY, async (tx, scope) => ({
+      leases: await listSoldMonths(tx, scope, { propertyId: books.propertyId }),
+      houses: await listSoldHouses(tx, scope, 8),
+    }));
+  const { leases, houses } = await named();
+  expect(leases.map((row) => [row.leaseId, ...row.months.map((month) => month.differenceCents)])).toEqual([
+    [id, -37_333, -70_000],
+  ]);
+  expect(houses).toMatchObject([
+    { propertyId: books.propertyId, soldOn: '2026-04-15', leases: 1, months: 2 },
+  ]);
   await books.on('2026-07-10', (tx, scope) => postDueRent(tx, scope));
   expect((await periods('2026-07-10')).at(-1)).toBe('2026-05-31');
   // Entered by mistake: what has not been posted meanwhile is posted again.
@@ -125,6 +139,24 @@ test('sold on 15 April 2026, 700 × 14 ÷ 30 = 326.67 of April are one’s own, 
     values (${books.portfolioId}, ${id}, ${garage.unit}, '2026-01-01')`;
   await sell('2026-04-15');
   expect(await differences()).toEqual([]);
+  expect(await named()).toEqual({ leases: [], houses: [] });
+  // Sold as well, the months are corrected, and nothing is left to name.
+  await books.admin`update hausbuch.property set sold_on = '2026-04-15' where id = ${garage.property}`;
+  const chargeIds = (await differences()).map((month) => month.chargeId);
+  expect((await named()).leases).toHaveLength(1);
+  await books.on(TODAY, (tx, scope) => correctRents(tx, scope, { leaseId: id, chargeIds }));
+  expect(await named()).toEqual({ leases: [], houses: [] });
+});
+
+test('a month that was corrected before the sale, as its tenant left on the 25th, is named all the same', async () => {
+  const id = await enterLease(books, TODAY);
+  await end(id, { endsOn: '2026-04-25', correctPosted: true });
+  await books.admin`update hausbuch.property set sold_on = '2026-04-15' where id = ${books.propertyId}`;
+  const [row] = await books.on(TODAY, (tx, scope) =>
+    listSoldMonths(tx, scope, { propertyId: books.propertyId }),
+  );
+  // 700 × 25 ÷ 30 are booked, 700 × 14 ÷ 30 are one's own.
+  expect(row?.months).toMatchObject([{ month: '2026-04', postedCents: 58_333, owedCents: 32_667 }]);
 });
 
 test('what is sold before it was let here owes nothing, and is posted once the sale is taken back', async () => {

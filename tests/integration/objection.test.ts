@@ -61,6 +61,16 @@ describe('an objection', () => {
     expect((await found('2027-03-03'))?.rows).toMatchObject([{ isLate: false }, { isLate: true }]);
   });
 
+  test('against the statement of a shop has no time limit by law', async () => {
+    const shop = await openFlatYear(database, today);
+    const { admin, on, propertyId, unitId } = shop.books;
+    await admin`update hausbuch.unit set kind = 'commercial' where id = ${unitId}`;
+    await shop.send();
+    const list = () => on(today, (tx, scope) => listObjections(tx, scope, { propertyId, ...year }));
+    expect((await list())?.leases).toMatchObject([{ until: null }]);
+    await shop.books.close();
+  });
+
   test('comes after the statement and not tomorrow, and is answered after it came', async () => {
     expect(await failureOf(object({ receivedOn: '2026-02-09' }))).toMatch(/objection.before_statement/);
     expect(await failureOf(object({ receivedOn: '2026-02-11' }))).toMatch(/objection.to_come/);

@@ -220,6 +220,26 @@ describe('landlords', () => {
     expect(await failureOf(own.owner.landlord.delete({ id: input.id, version: 4 }))).toBe('not_found');
   });
 
+  test('the only landlord has the houses nobody is entered for, also once there is a second one', async () => {
+    const own = await createPortfolio(database);
+    const first = await createLandlord(own.owner, { name: 'Gisela Meyer' });
+    const [house, other] = [await createProperty(own.owner), await createProperty(own.owner)];
+    const ownersOf = async (id: string) => (await own.owner.property.get({ id })).owners;
+    expect(await ownersOf(house.id)).toEqual([]);
+    const second = await createLandlord(own.owner, { name: 'Heinz Meyer' });
+    for (const { id } of [house, other]) {
+      expect(await ownersOf(id)).toMatchObject([
+        { landlordId: first.id, shareNumerator: 1, shareDenominator: 1 },
+      ]);
+    }
+    // Nobody knows whose the next one is.
+    const later = await createProperty(own.owner);
+    await createLandlord(own.owner, { name: 'Inge Meyer' });
+    expect(await ownersOf(later.id)).toEqual([]);
+    expect(await failureOf(own.owner.landlord.delete({ id: first.id, version: 1 }))).toBe('in_use');
+    expect(await own.owner.landlord.delete({ id: second.id, version: 1 })).toEqual({ id: second.id });
+  });
+
   test('one who owns something or has an account stays', async () => {
     const own = await createPortfolio(database);
     const [owner, holder] = [await createLandlord(own.owner), await createLandlord(own.owner)];

@@ -46,6 +46,7 @@ test('an empty portfolio has zeros, nothing to do and nothing set up', async () 
     papers: [],
     statements: [],
     objections: [],
+    sold: [],
     vacancies: [],
     credits: [],
     letters: [],
@@ -172,6 +173,10 @@ describe('money', () => {
     const { debtors } = await owner.overview.get();
     expect(debtors).toMatchObject({ count: 1, rows: [{ openCents: 1_500, daysOverdue: 0 }] });
     expect((await owner.overview.figures()).arrears.cents).toBe(0);
+    // Of who is behind, what is due only today is told apart: 35.00, of it 15.00 today.
+    await fee(daysFromToday(-10), 2_000);
+    const behind = (await owner.overview.get()).debtors.rows[0];
+    expect(behind).toMatchObject({ openCents: 3_500, daysOverdue: 10, dueTodayCents: 1_500 });
   });
 });
 

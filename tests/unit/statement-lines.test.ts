@@ -10,6 +10,7 @@ describe('keys', () => {
       lines: [line('Tax', 1200)],
     });
     expect(shares(found)).toEqual({ A: 178.52, '1 (vacancy)': 181.48, B: 840 });
+    expect(found.warnings.map(({ code }) => code)).toEqual(['vacancy']);
     expect(found.landlord).toMatchObject({ vacancy: 18_148 });
   });
 
@@ -47,6 +48,8 @@ describe('keys', () => {
       lines: [line('Refuse', 365, { key: 'persons' })],
     });
     expect(shares(found)).toEqual({ A: 292.48, B: 72.52, '2 (vacancy)': 0 });
+    // Nothing falls on it: there is nothing to look at.
+    expect(found.warnings).toEqual([]);
   });
 
   test('units in a leap year: 366 € over two units, 60 days of 366 for one: 366 × 60 ÷ 732 = 30,00', () => {

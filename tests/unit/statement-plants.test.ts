@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '@/lib/calendar';
-import { computeStatement, forecast, statementTrace } from '@/statement/index';
+import { computeStatement, forecast, type StatementPlant, statementTrace } from '@/statement/index';
 import {
   annex,
   bill,
@@ -52,6 +52,16 @@ describe('by devices', () => {
     expect(found.problems).toEqual([]);
     expect(sharesIn(found)).toEqual({ Ahrens: -30_000, Brandt: -70_000 });
     expect(found.lines[0]?.shares.map(({ labourCents }) => labourCents)).toEqual([300, 700]);
+  });
+
+  test('CO₂ costs nobody has entered: 3 % of 1,000.00 may be cut, and that is said before it goes', () => {
+    const cut = (cuts: StatementPlant['cuts']) =>
+      withPlant({ plants: [plant(byDevices(), { meters: both, cuts })] }).warnings;
+    expect(cut(['no_co2_split'])).toContainEqual({
+      code: 'plant_without_co2',
+      params: { line: 'Boiler', cents: 3_000 },
+    });
+    expect(cut(['not_remote']).map(({ code }) => code)).not.toContain('plant_without_co2');
   });
 
   test('CO₂: 4,000 kg on 200 m² is step 3, 20 %: 20.00 of 100.00 are the landlord’s, 6.00 and 14.00 taken off', () => {

@@ -35,7 +35,15 @@ function settledHouse() {
     plants: [],
     associations: [],
     leases: named(input.leases, (id) => ({
-      ...{ name: id, tenantId: id, tenants: [id], place: id, paysHeating: false, isElsewhere: false },
+      ...{
+        name: id,
+        tenantId: id,
+        tenants: [id],
+        place: id,
+        paysHeating: false,
+        paysVat: false,
+        isElsewhere: false,
+      },
       ...{ unknownBefore: null, settlesOtherwiseFrom: null, wasStated: false },
     })),
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyKinds } from '@/domain/vocabulary';
-import { compareKeys, findRoom, missingKeys, newDefects, roomsOfMoveIn } from './rules';
+import { compareKeys, findRoom, likelyKind, missingKeys, newDefects, roomsOfMoveIn } from './rules';
 
 const key = fc.record({
   kind: fc.constantFrom(...keyKinds),
@@ -63,4 +63,12 @@ describe('rooms', () => {
     expect(newDefects(taken)).toEqual([]);
     expect(taken[0]?.defects).toEqual([{ description: 'Fuge', isKnown: true, mendUntil: null }]);
   });
+});
+
+test('of a tenancy that is ending the record is of moving out, also where nobody wrote down who moved in', () => {
+  expect(likelyKind(false, 'upcoming')).toBe('move_in');
+  expect(likelyKind(false, 'active')).toBe('move_in');
+  expect(likelyKind(true, 'active')).toBe('move_out');
+  expect(likelyKind(false, 'notice_given')).toBe('move_out');
+  expect(likelyKind(false, 'ended')).toBe('move_out');
 });

@@ -1,4 +1,4 @@
-import type { KeyKind, RoomCondition } from '@/domain/vocabulary';
+import type { HandoverKind, KeyKind, LeaseState, RoomCondition } from '@/domain/vocabulary';
 
 export type KeyLine = { kind: KeyKind; label: string | null; count: number };
 export type RoomLine = {
@@ -6,6 +6,10 @@ export type RoomLine = {
   condition: RoomCondition;
   defects: readonly { description: string; isKnown: boolean }[];
 };
+
+/** What a new record is most likely of: of moving out once moving in is written down, or once the tenancy comes to its end. */
+export const likelyKind = (hasMovedIn: boolean, state: LeaseState): HandoverKind =>
+  hasMovedIn || state === 'notice_given' || state === 'ended' ? 'move_out' : 'move_in';
 
 const folded = (words: string | null) => (words ?? '').trim().toLowerCase();
 const keyOf = ({ kind, label }: Pick<KeyLine, 'kind' | 'label'>) => `${kind} ${folded(label)}`;

@@ -49,7 +49,7 @@ export async function listObjections(tx: Tx, scope: Scope, input: z.output<typeo
   if (!last) return null;
   const { isGerman } = last.frozen.view;
   const leases = sent.flatMap(({ id, version, sentOn, frozen, letters: frozenLeases }) =>
-    frozen.view.leases.flatMap(({ leaseId, isSettled, lines }) => {
+    frozen.view.leases.flatMap(({ leaseId, isSettled, isHome, lines }) => {
       const row = told.find((one) => one.statementId === id && one.leaseId === leaseId);
       if (!row || !isSettled) return [];
       const letter = letters.find((one) => one.statementId === id && one.leaseId === leaseId);
@@ -61,7 +61,8 @@ export async function listObjections(tx: Tx, scope: Scope, input: z.output<typeo
           party: frozenLeases.get(leaseId)?.party ?? null,
           version,
           ...sending,
-          until: isGerman ? objectionsUntil(sending) : null,
+          // Of a shop the contract says whether there is a time limit (§ 578 BGB does not refer to § 556).
+          until: isGerman && isHome ? objectionsUntil(sending) : null,
           lineIds: lines.filter(({ amountCents }) => amountCents !== 0).map(({ lineId }) => lineId),
         },
       ];

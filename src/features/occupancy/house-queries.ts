@@ -140,6 +140,7 @@ export async function listAgreedLines(tx: Tx, scope: Scope, leaseIds: string[], 
       component: rentLine.component,
       settlement: rentLine.settlement,
       amountCents: rentLine.amountCents,
+      vatRateBp: rentLine.vatRateBp,
     })
     .from(rent)
     .innerJoin(rentLine, joins(rentLine.rentId, rent.id))

@@ -13,6 +13,10 @@ test('asking rents weigh where all units have one, else areas, else each the sam
     basis: 'area',
     weights: [6_000, 1_500],
   });
+  expect(splitWeights([unit(null, 6_000), unit(8_000, null)])).toEqual({
+    basis: 'area',
+    weights: [6_000, 0],
+  });
   expect(splitWeights([unit(90_000, null), unit(0, null)])).toEqual({ basis: 'equal', weights: [1, 1] });
 });
 

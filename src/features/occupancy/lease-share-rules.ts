@@ -12,7 +12,10 @@ export type LeaseUnit = DateRange & {
 
 export type SplitBasis = 'asking_rent' | 'area' | 'equal';
 
-/** Weights of the units of a lease: asking rents where all have one, else areas, else each the same. */
+/**
+ * Weights of the units of a lease: asking rents where all have one, else areas, else each the same. Beside a flat with an area
+ * a parking space without one weighs nothing: half of the flat's rent would be nearer to no truth.
+ */
 export function splitWeights(units: readonly Pick<LeaseUnit, 'askingRentCents' | 'areaSqm100'>[]): {
   basis: SplitBasis;
   weights: number[];
@@ -20,7 +23,7 @@ export function splitWeights(units: readonly Pick<LeaseUnit, 'askingRentCents' |
   const rents = units.map((unit) => unit.askingRentCents ?? 0);
   if (rents.every((cents) => cents > 0)) return { basis: 'asking_rent', weights: rents };
   const areas = units.map((unit) => unit.areaSqm100 ?? 0);
-  if (areas.every((area) => area > 0)) return { basis: 'area', weights: areas };
+  if (areas.some((area) => area > 0)) return { basis: 'area', weights: areas };
   return { basis: 'equal', weights: units.map(() => 1) };
 }
 

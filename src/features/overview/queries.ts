@@ -10,9 +10,11 @@ import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
 import { listVacancies } from '@/features/occupancy/today-queries';
+import { listSoldHouses } from '@/features/rent/sold-month-queries';
 import { listDueStatements } from '@/features/statement/due-queries';
 import { hasPayment, listCredits, listDebtors, sumRentMonth } from '@/ledger';
 import { type CalendarDate, daysBetween, maxDate, monthOf } from '@/lib/calendar';
+import { sumCents } from '@/lib/money';
 import { findRested } from '../arrears/rule-queries';
 import { listSentReminders } from '../outbox/queries';
 import { listSentByItself } from './by-itself-queries';
@@ -84,6 +86,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     vacancies,
     credits,
     letters,
+    sold,
     restedUpTo,
     setup,
   ] = await Promise.all([
@@ -97,6 +100,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     listVacancies(tx, scope, SHOWN_OF_EACH),
     listCredits(tx, scope, SHOWN_OF_EACH),
     listSentByItself(tx, scope, SHOWN_OF_EACH),
+    listSoldHouses(tx, scope, SHOWN_OF_EACH),
     findRested(tx, scope),
     findSetup(tx, scope),
   ]);
@@ -129,6 +133,10 @@ export async function getOverview(tx: Tx, scope: Scope) {
       rows: debtors.rows.map((row) => ({
         ...withLease(row),
         daysOverdue: daysBetween(row.since, scope.today),
+        /** What of it is due today and not overdue yet. */
+        dueTodayCents: sumCents(
+          row.items.filter((item) => item.owedSince === scope.today).map((item) => item.openCents),
+        ),
         remindedOn: lastReminderOf(row.items, reminded),
         ...(pauses.get(row.leaseId) ?? { leaseVersion: 1, pausedUntil: null }),
       })),
@@ -141,6 +149,8 @@ export async function getOverview(tx: Tx, scope: Scope) {
     vacancies,
     credits: credits.map(withLease),
     letters: letters.map(withLease),
+    /** Sold houses whose rents are booked for days of the buyer. */
+    sold,
     /** Reminders went by themselves before a backup was brought back: nobody has said yet whether they go on. */
     isResting: restedUpTo !== null,
     setup,

@@ -10,6 +10,7 @@ import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } fro
 import { plantCategories } from '@/features/category/commands';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
+import { keepOnlyOwner } from './only-owner-commands';
 import { assertMayOwnOneMore } from './owned-commands';
 import {
   findAccountByIban,
@@ -100,6 +101,7 @@ export async function updatePortfolio(tx: Tx, scope: Scope, input: z.output<type
 const landlordKey = { id: landlord.id, version: landlord.version };
 
 export async function createLandlord(tx: Tx, scope: Scope, input: z.output<typeof createLandlordInput>) {
+  await keepOnlyOwner(tx, scope);
   const [row] = await tx
     .insert(landlord)
     .values({ portfolioId: scope.portfolioId, ...exactly(landlord, input) })
@@ -152,6 +154,7 @@ export async function setLandlordPicture(tx: Tx, scope: Scope, input: z.output<t
 
 async function setLandlordArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolean) {
   const { name } = await getLandlord(tx, scope, seen.id);
+  if (!archived) await keepOnlyOwner(tx, scope);
   const row = changedRow(
     await tx
       .update(landlord)

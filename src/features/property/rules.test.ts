@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sharesExceedWhole, valueChangeBp } from './rules';
+import { sharesExceedWhole, sharesWithOneMore, valueChangeBp } from './rules';
 
 const share = (shareNumerator: number, shareDenominator: number) => ({ shareNumerator, shareDenominator });
 
@@ -48,4 +48,12 @@ describe('valueChangeBp', () => {
     expect(valueChangeBp(10_000_000, null)).toBeNull();
     expect(valueChangeBp(10_000_000, 0)).toBeNull();
   });
+});
+
+test('who owns all shares it with one more by halves, halves become thirds, and what was agreed otherwise stays', () => {
+  expect(sharesWithOneMore([])).toEqual([share(1, 1)]);
+  expect(sharesWithOneMore([share(1, 1)])).toEqual([share(1, 2), share(1, 2)]);
+  expect(sharesWithOneMore([share(50, 100), share(1, 2)])).toEqual([share(1, 3), share(1, 3), share(1, 3)]);
+  expect(sharesWithOneMore([share(2, 3), share(1, 3)])).toBeNull();
+  expect(sharesWithOneMore([share(1, 2)])).toBeNull();
 });

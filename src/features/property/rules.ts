@@ -22,3 +22,10 @@ export function valueChangeBp(valueCents: number, purchasePriceCents: number | n
   if (purchasePriceCents === null || purchasePriceCents <= 0) return null;
   return divideRounded(BigInt(valueCents - purchasePriceCents) * 1000n, BigInt(purchasePriceCents)) * 10;
 }
+
+/** Shares with one owner more: equal ones stay equal, 1/1 becomes a half each. Null where they differ or leave a rest. */
+export function sharesWithOneMore(shares: readonly Share[]): Share[] | null {
+  const count = shares.length;
+  if (shares.some((share) => share.shareNumerator * count !== share.shareDenominator)) return null;
+  return Array.from({ length: count + 1 }, () => ({ shareNumerator: 1, shareDenominator: count + 1 }));
+}

@@ -16,11 +16,13 @@ import {
   agreeRentInput,
   correctRentsInput,
   listRentsInput,
+  listSoldMonthsInput,
   planStepsInput,
   previewRentInput,
   rentRowInput,
   updateRentInput,
 } from './schema';
+import { listSoldMonths } from './sold-month-queries';
 import { agreeSteps } from './step-commands';
 
 export const rentRouter = router({
@@ -66,6 +68,10 @@ export const rentRouter = router({
   differences: memberProcedure
     .input(listRentsInput)
     .query(({ ctx, input }) => listDifferences(ctx.tx, ctx.scope, input.leaseId)),
+  /** Those of a sold house that are booked for days of the buyer. */
+  soldMonths: memberProcedure
+    .input(listSoldMonthsInput)
+    .query(({ ctx, input }) => listSoldMonths(ctx.tx, ctx.scope, input)),
   correct: managerProcedure
     .input(correctRentsInput)
     .mutation(({ ctx, input }) => correctRents(ctx.tx, ctx.scope, input)),

@@ -72,6 +72,8 @@ export const correctRentsInput = z.strictObject({
 
 export const listRentsInput = z.strictObject({ leaseId: field.id });
 
+export const listSoldMonthsInput = z.strictObject({ propertyId: field.id });
+
 /** A rent of a lease that has been running, from a day on. */
 export const earlierRent = z.strictObject({ validFrom: field.calendarDate, lines: rentLines });
 

@@ -178,6 +178,7 @@ async function readLeases(
         paysHeating: rents.some(
           ({ component, settlement }) => component === 'heating' && settlement === 'advance',
         ),
+        paysVat: rents.some(({ settlement, vatRateBp }) => settlement === 'advance' && vatRateBp > 0),
         unknownBefore: unknownBefore(row, period),
         settlesOtherwiseFrom: settlesOtherwiseFrom(rents, lines, agreementOf(leaseId)),
         wasStated: stillStands(stated.get(leaseId) ?? nothingStated),

@@ -79,6 +79,8 @@ export type LeaseSource = {
   place: string;
   /** Something is paid in advance for heating. */
   paysHeating: boolean;
+  /** Something is paid in advance with VAT. */
+  paysVat: boolean;
   /** Units of other properties hang on it: its advances are for them, too. */
   isElsewhere: boolean;
   /** Its account begins later than its days here: what was paid before nobody knows. */

@@ -7,6 +7,7 @@ import {
   type Problem,
   type ResultKey,
   type Statement,
+  type Warning,
 } from '../../statement/index.ts';
 import type { MissingOfYear } from '../heating/year-rules.ts';
 import { isReady, type LeaseSource, type StatementCase, sharedKeyOf } from './rules.ts';
@@ -106,7 +107,7 @@ export function viewOf({ input, lines: sources, plants, associations, leases }: 
       Object.entries(leases).map(([id, { name, tenantId, place }]) => [id, { name, tenantId, place }]),
     ) as Record<string, { name: string; tenantId: string | null; place: string }>,
     problems,
-    warnings: statement.warnings,
+    warnings: [...statement.warnings, ...warningsOfVat(input, leases)],
     /** What heats the house in common, and what of its year is missing. */
     plants: plants.map(({ id, name, period, missing }) => ({ id, name, period, missing })),
     /** What owners' associations settle with flats of the house, and whose those are. */
@@ -284,6 +285,15 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
   });
   return [...unready, ...waiting, ...computed, ...further];
 }
+
+/**
+ * Costs of what is let with VAT are charged net, with the VAT of the rent on top, on a bill that states it (§§ 10 (1), 14 UStG,
+ * section 4.12.1 (5) UStAE): here they stand as they were paid.
+ */
+const warningsOfVat = (input: StatementCase['input'], leases: StatementCase['leases']): Warning[] =>
+  input.leases
+    .filter(({ id, settlement }) => input.isGerman && settlement === 'advances' && leases[id]?.paysVat)
+    .map(({ name }) => ({ code: 'advances_with_vat', params: { lease: name } }));
 
 /** Of a period that is over: whose association's paper is not there, or cannot say who used which heat. */
 function associationProblems({ input, associations }: StatementCase): ShownProblem[] {

@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, chargeLine, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import type { CalendarDate } from '@/lib/calendar';
 
 /** The posted months of a lease, oldest first, with what was waived of each; the total is without that. */
 export const listPostedRents = (tx: Tx, scope: Scope, leaseId: string) =>
@@ -31,6 +32,36 @@ export const listPostedRents = (tx: Tx, scope: Scope, leaseId: string) =>
       ),
     )
     .orderBy(asc(charge.periodFrom));
+
+/**
+ * Rents that leases are still charged with for days from one on, and whether one was corrected by more than a waiver. With its
+ * corrections and waivers a rent of nothing is none.
+ */
+export function listRentsFrom(tx: Tx, scope: Scope, leaseIds: readonly string[], from: CalendarDate) {
+  const isCorrected = sql<boolean>`exists (
+    select from hausbuch.charge correction
+    where correction.portfolio_id = ${scope.portfolioId} and correction.corrects_charge_id = ${charge.id}
+      and correction.correction_reason is distinct from 'waiver')`;
+  return tx
+    .select({
+      leaseId: charge.leaseId,
+      periodFrom: charge.periodFrom,
+      periodTo: charge.periodTo,
+      isCorrected,
+    })
+    .from(charge)
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
+    .where(
+      and(
+        within([charge, openItem], scope),
+        isAmong(charge.leaseId, [...leaseIds]),
+        eq(charge.kind, 'rent'),
+        isNull(charge.correctsChargeId),
+        gte(charge.periodTo, from),
+        gt(openItem.totalCents, sql`0`),
+      ),
+    );
+}
 
 /** Lines of charges with their corrections, and apart from them their waivers, by component, settlement and VAT rate. */
 export async function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string[]) {

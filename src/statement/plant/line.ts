@@ -87,6 +87,7 @@ export function plantLine(
       ...found.warnings,
       ...formerTenants(shares, plant, context),
       ...incompleteAnnex(plant, annex, cuts),
+      ...unsplitCo2(plant, cuts),
     ]),
   };
 }
@@ -223,6 +224,14 @@ function incompleteAnnex(
   if (mine.length === 0) return [];
   const cents = sumCents(mine.map(({ amountCents }) => amountCents));
   return [{ code: 'annex_incomplete', params: { line: name, cents } }];
+}
+
+/** Of one whose costs are shared out here; of a metering service's bill that says how they are split (`service.ts`). */
+function unsplitCo2({ name, shared }: StatementPlant, cuts: PlantResult['cuts']): Warning[] {
+  const mine = cuts.filter(({ reason }) => reason === 'no_co2_split');
+  if (shared.by !== 'devices' || mine.length === 0) return [];
+  const cents = sumCents(mine.map(({ amountCents }) => amountCents));
+  return [{ code: 'plant_without_co2', params: { line: name, cents } }];
 }
 
 /** What stops a plant, with its name. */

@@ -200,6 +200,7 @@ export const leaseCases: Record<string, ProcedureCase> = {
     }),
   },
   'rent.differences': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'rent.soldMonths': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'rent.correct': {
     rung: 'manager',
     input: (ids) => ({ leaseId: ids.lease, chargeIds: [ids.charge] }),

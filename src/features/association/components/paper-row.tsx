@@ -102,7 +102,10 @@ export function PaperRow({
             />
           </span>
         </label>
-        {rest.map((column) => cell(column, ''))}
+        {/* A key is written out, such as “87.5 of 1,000 shares”: on a phone it needs the whole line. */}
+        {rest.map((column) =>
+          cell(column, column === 'key' || column === 'total' ? 'max-sm:col-span-2' : ''),
+        )}
         {onRemove && (
           <Button
             look="ghost"

@@ -1,12 +1,11 @@
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { banIcon, checkIcon, eyeOffIcon, receiptTextIcon, userIcon, usersIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { formatIban, isIban } from '@/lib/iban';
 import { decisionOf } from '../rules';
+import { InboxActions } from './inbox-actions';
 import { type InboxPage, Proposal, type WaitingLine } from './proposal';
 
 /** One line: what the bank says, what it probably is, and what to do with it. */
@@ -39,9 +38,7 @@ export function InboxLine({
   const formats = useFormats();
   const name = line.name ?? t('unnamed');
   const amount = formatMoney(line.amountCents, line.currency, formats);
-  const isForeign = line.currency !== formats.currency;
-  const book = line.amountCents < 0 ? 'bookExpense' : 'bookIncome';
-  const canAccept = !isForeign && decisionOf(line.match) !== null;
+  const canAccept = line.currency === formats.currency && decisionOf(line.match) !== null;
   const account = page.accounts.length > 1 && page.accounts.find((one) => one.id === line.bankAccountId);
   return (
     <li
@@ -68,76 +65,13 @@ export function InboxLine({
       </div>
       <Proposal line={line} described={page} />
       {canEdit && (
-        <div className="flex flex-wrap items-start gap-1 md:w-52 md:flex-col md:items-stretch">
-          {canAccept && (
-            <Button
-              size="sm"
-              look={line.match.grade === 'certain' ? 'primary' : 'secondary'}
-              icon={checkIcon}
-              pending={isBusy && isCurrent}
-              aria-label={t('acceptOf', { amount, name })}
-              onClick={onAccept}
-            >
-              {t('accept')}
-            </Button>
-          )}
-          {isForeign && (
-            <p className="text-sm text-muted">{t('otherCurrency', { currency: line.currency })}</p>
-          )}
-          {!isForeign && (
-            <Button
-              size="sm"
-              look="ghost"
-              icon={userIcon}
-              aria-label={t('assignOf', { amount, name })}
-              onClick={onAssign}
-            >
-              {t('assign')}
-            </Button>
-          )}
-          {!isForeign && line.amountCents > 0 && (
-            <Button
-              size="sm"
-              look="ghost"
-              icon={usersIcon}
-              aria-label={t('splitOf', { amount, name })}
-              onClick={onSplit}
-            >
-              {t('split')}
-            </Button>
-          )}
-          {!isForeign && (
-            <Button
-              size="sm"
-              look="ghost"
-              icon={receiptTextIcon}
-              aria-label={t(`${book}Of`, { amount, name })}
-              onClick={onBook}
-            >
-              {t(book)}
-            </Button>
-          )}
-          <Button
-            size="sm"
-            look="ghost"
-            icon={eyeOffIcon}
-            aria-label={t('leaveOutOf', { amount, name })}
-            onClick={() => onLeaveOut(false)}
-          >
-            {t('leaveOut')}
-          </Button>
-          {(line.account !== null || line.name !== null) && (
-            <Button
-              size="sm"
-              look="ghost"
-              icon={banIcon}
-              aria-label={`${t('forGood')}: ${name}`}
-              onClick={() => onLeaveOut(true)}
-            >
-              {t('forGoodShort')}
-            </Button>
-          )}
-        </div>
+        <InboxActions
+          line={line}
+          canAccept={canAccept}
+          isPending={isBusy && isCurrent}
+          words={{ name, amount }}
+          {...{ onAccept, onLeaveOut, onAssign, onBook, onSplit }}
+        />
       )}
     </li>
   );

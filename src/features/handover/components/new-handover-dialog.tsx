@@ -4,9 +4,10 @@ import { Dialog } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { Notice } from '@/components/notice';
 import { SkeletonForm } from '@/components/skeleton-form';
-import { type HandoverKind, handoverKinds } from '@/domain/vocabulary';
+import { type HandoverKind, handoverKinds, type LeaseState } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
+import { likelyKind } from '../rules';
 import { HandoverDialog } from './handover-dialog';
 import { NewHandoverForm } from './handover-form';
 
@@ -15,10 +16,12 @@ type Unit = { id: string; name: string };
 /** Writes down a hand-over of a lease and then shows it; open as long as it is mounted. */
 export function NewHandoverDialog({
   leaseId,
+  state,
   units,
   onClose,
 }: {
   leaseId: string;
+  state: LeaseState;
   units: readonly Unit[];
   onClose: () => void;
 }) {
@@ -33,7 +36,7 @@ export function NewHandoverDialog({
   const hasMovedIn = known.data?.some(
     (row) => row.unitId === unitId && row.kind === 'move_in' && row.voidedAt === null,
   );
-  const kind = chosenKind ?? (hasMovedIn ? 'move_out' : 'move_in');
+  const kind = chosenKind ?? likelyKind(hasMovedIn ?? false, state);
   const draft = trpc.handover.draft.useQuery(
     { leaseId, unitId, kind },
     { enabled: known.data !== undefined, refetchOnWindowFocus: false, gcTime: 0 },

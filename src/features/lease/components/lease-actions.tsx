@@ -138,7 +138,7 @@ export function LeaseActions({
       {doing === 'charge' && <PostChargeDialog leases={choices} today={today} onClose={close} />}
       {doing === 'refund' && <Co2RefundDialog units={presentOf(lease.units)} today={today} onClose={close} />}
       {doing === 'handover' && (
-        <NewHandoverDialog leaseId={lease.id} units={unitsOf(lease)} onClose={close} />
+        <NewHandoverDialog leaseId={lease.id} state={lease.state} units={unitsOf(lease)} onClose={close} />
       )}
       {doing === 'void' && <VoidLeaseDialog lease={lease} onClose={close} />}
       <Suspense>

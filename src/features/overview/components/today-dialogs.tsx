@@ -68,7 +68,14 @@ export function TodayDialog({ doing, onDo }: { doing: Doing; onDo: (doing: Doing
         />
       );
     case 'handover':
-      return <NewHandoverDialog leaseId={doing.leaseId} units={[...doing.units]} onClose={close} />;
+      return (
+        <NewHandoverDialog
+          leaseId={doing.leaseId}
+          state="upcoming"
+          units={[...doing.units]}
+          onClose={close}
+        />
+      );
     case 'paper':
       return <EditDocumentDialog id={doing.documentId} onClose={close} />;
   }

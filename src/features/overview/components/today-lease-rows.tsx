@@ -44,6 +44,11 @@ export function DebtorRow({ row, today, onDo }: RowProps<Overview['debtors']['ro
           <p className={row.daysOverdue > 0 ? 'text-danger' : 'text-muted'}>
             {t('overdue', { days: row.daysOverdue })}
           </p>
+          {row.daysOverdue > 0 && row.dueTodayCents > 0 && (
+            <p className="text-muted">
+              {t.rich('dueToday', { amount: () => <Money amountCents={row.dueTodayCents} /> })}
+            </p>
+          )}
         </>
       }
       actions={

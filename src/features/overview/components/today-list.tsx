@@ -13,6 +13,7 @@ import { BeginningRow, CreditRow, DebtorRow, EndingRow } from './today-lease-row
 import { PaperRow, VacancyRow } from './today-place-rows';
 
 // Rarely there, and a page of every day is quick without them.
+const SoldRow = lazyPart(() => import('./today-sold-row').then((module) => ({ default: module.SoldRow })));
 const LetterRow = lazyPart(() =>
   import('./today-letter-row').then((module) => ({ default: module.LetterRow })),
 );
@@ -39,8 +40,9 @@ export function TodayList({
   onDo: ((doing: Doing) => void) | null;
 }) {
   const t = useTranslations('Overview');
-  const { today, debtors, endings, beginnings, papers, statements, objections, vacancies, credits, letters } =
+  const { today, debtors, endings, beginnings, papers, statements, objections, vacancies, credits } =
     overview;
+  const { letters, sold } = overview;
   const dated: Dated[] = [
     ...endings.map((row) => ({
       on: row.endsOn,
@@ -77,8 +79,8 @@ export function TodayList({
     })),
   ].toSorted((a, b) => compareDates(a.on, b.on) || (a.key < b.key ? -1 : 1));
   const resting = overview.isResting ? 1 : 0;
-  const count =
-    resting + debtors.rows.length + dated.length + vacancies.length + credits.length + letters.length;
+  const named = [debtors.rows, letters, sold, dated, vacancies, credits];
+  const count = resting + named.reduce((sum, rows) => sum + rows.length, 0);
   return (
     <Section id="today" title={t('waits.title')} flush>
       {count === 0 ? (
@@ -103,6 +105,11 @@ export function TodayList({
           {letters.map((row) => (
             <Suspense key={row.letterId}>
               <LetterRow row={row} />
+            </Suspense>
+          ))}
+          {sold.map((row) => (
+            <Suspense key={`sold ${row.propertyId}`}>
+              <SoldRow row={row} />
             </Suspense>
           ))}
           {dated.map(({ row }) => row)}

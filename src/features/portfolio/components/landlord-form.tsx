@@ -24,19 +24,24 @@ const field = fieldsOf<typeof createLandlordInput>();
 type Props = { country: string; onClose: () => void };
 
 export function LandlordForm({ landlord, ...props }: Props & { landlord: LandlordRow | null }) {
-  return landlord ? <EditForm {...props} landlord={landlord} /> : <NewForm {...props} />;
+  return landlord ? <EditForm {...props} landlord={landlord} /> : <NewLandlordForm {...props} />;
 }
 
-function NewForm({ country, onClose }: Props) {
+export function NewLandlordForm({
+  country,
+  onCreated,
+  onClose,
+}: Props & { onCreated?: (landlord: { id: string; name: string }) => void }) {
   const t = useTranslations('Landlords');
   const [id] = useState(newId);
   const create = trpc.landlord.create.useMutation();
   const form = useDomainForm({
     schema: createLandlordInput,
     fixed: { id },
-    submit: (input) => create.mutateAsync(input),
-    onSuccess: () => {
+    submit: async (input) => ({ ...(await create.mutateAsync(input)), name: input.name }),
+    onSuccess: (landlord) => {
       showSuccess(t('created'));
+      onCreated?.(landlord);
       onClose();
     },
   });

@@ -9,16 +9,21 @@ import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { rowText, useListComparison } from '@/components/form/use-list-comparison';
-import { plusIcon, xIcon } from '@/components/icons';
-import { LinkButton } from '@/components/link-button';
+import { plusIcon, userPlusIcon, xIcon } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { showSuccess } from '@/components/toast';
 import { trpc } from '@/trpc/client';
+import { sharesWithOneMore } from '../rules';
 import { setOwnersInput } from '../schema';
 import type { PropertyDetails } from './use-property';
 
 const field = fieldsOf<typeof setOwnersInput>();
 
-type Line = { key: number; landlordId: string | null; numerator: number; denominator: number };
+type Line = { key: number; landlordId: string | null; shareNumerator: number; shareDenominator: number };
+
+const NewOwner = lazyDialog(
+  async () => (await import('@/features/portfolio/components/new-landlord-dialog')).NewLandlordDialog,
+);
 
 export function OwnersForm({
   property,
@@ -34,27 +39,30 @@ export function OwnersForm({
   const [landlords] = trpc.landlord.list.useSuspenseQuery({ archive: 'active' });
   const nextKey = useRef(property.owners.length);
   const box = useRef<HTMLDivElement>(null);
+  const [isNaming, setNaming] = useState(false);
+  // Until the list of landlords has been read again.
+  const [named, setNamed] = useState<{ id: string; name: string }[]>([]);
   const savedLines = () =>
     property.owners.map((owner) => {
       nextKey.current += 1;
       return {
         key: nextKey.current,
         landlordId: owner.landlordId,
-        numerator: owner.shareNumerator,
-        denominator: owner.shareDenominator,
+        shareNumerator: owner.shareNumerator,
+        shareDenominator: owner.shareDenominator,
       };
     });
   const [lines, setLines] = useState<Line[]>(() => {
     const [first] = landlords;
     // Most properties have one owner: the landlord who is there already.
     if (property.owners.length === 0) {
-      return first ? [{ key: 0, landlordId: first.id, numerator: 1, denominator: 1 }] : [];
+      return first ? [{ key: 0, landlordId: first.id, shareNumerator: 1, shareDenominator: 1 }] : [];
     }
     return property.owners.map((owner, key) => ({
       key,
       landlordId: owner.landlordId,
-      numerator: owner.shareNumerator,
-      denominator: owner.shareDenominator,
+      shareNumerator: owner.shareNumerator,
+      shareDenominator: owner.shareDenominator,
     }));
   });
 
@@ -71,79 +79,124 @@ export function OwnersForm({
   });
 
   // An owner who is archived by now stays in the list of a property they still own.
-  const known = new Map(landlords.map((landlord) => [landlord.id, landlord.name]));
+  const known = new Map([...named, ...landlords].map(({ id, name }) => [id, name]));
   for (const owner of property.owners) known.set(owner.landlordId, owner.name);
   const options = [...known].map(([value, label]) => ({ value, label }));
+  const isFree = ({ value }: { value: string }) => lines.every((line) => line.landlordId !== value);
 
-  if (options.length === 0) {
-    return (
-      <div className="grid justify-items-start gap-4">
-        <p className="text-sm text-muted">{t(isOwner ? 'noLandlord' : 'noLandlordManager')}</p>
-        {isOwner && <LinkButton href="/dashboard/settings/landlords">{t('toSettings')}</LinkButton>}
-      </div>
+  /** One line more. What nobody has typed into is shared out anew: of one who owns all it becomes a half each. */
+  function add(landlordId: string | null) {
+    const next = form.isTouched ? null : sharesWithOneMore(lines);
+    const share = { shareNumerator: 1, shareDenominator: lines.length + 1 };
+    setLines(
+      [...lines, { key: 0, landlordId, ...share }].map((line, at) => {
+        if (at < lines.length && !next) return line;
+        nextKey.current += 1;
+        return { ...line, ...next?.[at], key: nextKey.current };
+      }),
     );
   }
+
   return (
-    <DomainForm form={form}>
-      <EditConflict form={form} />
-      <div ref={box} className="contents">
-        {lines.map((line, index) => (
-          <fieldset key={line.key} className="flex flex-wrap items-end gap-2">
-            <legend className="sr-only">{t('line', { number: index + 1 })}</legend>
-            <SelectField
-              name={field(`owners.${index}.landlordId`)}
-              label={t('owner')}
+    <>
+      <DomainForm form={form}>
+        {options.length === 0 && isOwner && <p className="text-sm text-muted">{t('noLandlord')}</p>}
+        <EditConflict form={form} />
+        <div ref={box} className="contents">
+          {lines.map((line, index) => (
+            <OwnerLine
+              key={line.key}
+              line={line}
+              index={index}
               options={options}
-              placeholder={t('choose')}
-              defaultValue={line.landlordId}
-              className="grow basis-full self-start sm:basis-0"
+              onRemove={() => setLines(lines.filter((other) => other.key !== line.key))}
             />
-            <NumberField
-              name={field(`owners.${index}.shareNumerator`)}
-              label={t('share')}
-              defaultScaled={line.numerator}
-              className="w-18 self-start"
-            />
-            <span aria-hidden="true" className="self-start pt-9 text-muted">
-              /
-            </span>
-            <NumberField
-              name={field(`owners.${index}.shareDenominator`)}
-              label={t('of')}
-              defaultScaled={line.denominator}
-              className="w-20 self-start"
-            />
+          ))}
+        </div>
+        <OwnersComparison property={property} box={box} onTake={() => setLines(savedLines())} />
+        <div className="flex flex-wrap gap-2">
+          {options.some(isFree) && (
             <Button
-              look="ghost"
-              iconOnly
-              icon={xIcon}
-              aria-label={t('remove', { number: index + 1 })}
-              className="mt-7 self-start text-muted"
-              onClick={() => setLines(lines.filter((other) => other.key !== line.key))}
-            />
-          </fieldset>
-        ))}
-      </div>
-      <OwnersComparison property={property} box={box} onTake={() => setLines(savedLines())} />
+              look="tertiary"
+              size="sm"
+              icon={plusIcon}
+              onClick={() => add(options.find(isFree)?.value ?? null)}
+            >
+              {t('add')}
+            </Button>
+          )}
+          {isOwner ? (
+            <Button look="tertiary" size="sm" icon={userPlusIcon} onClick={() => setNaming(true)}>
+              {t('addNew')}
+            </Button>
+          ) : (
+            !options.some(isFree) && <p className="text-sm text-muted">{t('noLandlordManager')}</p>
+          )}
+        </div>
+        <FormActions onClose={onClose} />
+      </DomainForm>
+      {/* Beside the form: what is sent in it is not sent by this one. */}
+      {isNaming && (
+        <NewOwner
+          country={property.country}
+          onCreated={(landlord) => {
+            setNamed([...named, landlord]);
+            add(landlord.id);
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function OwnerLine({
+  line,
+  index,
+  options,
+  onRemove,
+}: {
+  line: Line;
+  index: number;
+  options: { value: string; label: string }[];
+  onRemove: () => void;
+}) {
+  const t = useTranslations('OwnersForm');
+  return (
+    <fieldset className="flex flex-wrap items-end gap-2">
+      <legend className="sr-only">{t('line', { number: index + 1 })}</legend>
+      <SelectField
+        name={field(`owners.${index}.landlordId`)}
+        label={t('owner')}
+        options={options}
+        placeholder={t('choose')}
+        defaultValue={line.landlordId}
+        className="grow basis-full self-start sm:basis-0"
+      />
+      <NumberField
+        name={field(`owners.${index}.shareNumerator`)}
+        label={t('share')}
+        defaultScaled={line.shareNumerator}
+        className="w-18 self-start"
+      />
+      <span aria-hidden="true" className="self-start pt-9 text-muted">
+        /
+      </span>
+      <NumberField
+        name={field(`owners.${index}.shareDenominator`)}
+        label={t('of')}
+        defaultScaled={line.shareDenominator}
+        className="w-20 self-start"
+      />
       <Button
-        look="tertiary"
-        size="sm"
-        icon={plusIcon}
-        className="self-start"
-        onClick={() => {
-          const taken = new Set(lines.map((line) => line.landlordId));
-          const free = options.find((option) => !taken.has(option.value));
-          nextKey.current += 1;
-          setLines([
-            ...lines,
-            { key: nextKey.current, landlordId: free?.value ?? null, numerator: 1, denominator: 1 },
-          ]);
-        }}
-      >
-        {t('add')}
-      </Button>
-      <FormActions onClose={onClose} />
-    </DomainForm>
+        look="ghost"
+        iconOnly
+        icon={xIcon}
+        aria-label={t('remove', { number: index + 1 })}
+        className="mt-7 self-start text-muted"
+        onClick={onRemove}
+      />
+    </fieldset>
   );
 }
 

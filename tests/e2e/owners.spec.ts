@@ -1,0 +1,49 @@
+import { expectAccessible } from '../setup/accessibility.ts';
+import { expect, test } from '../setup/browser.ts';
+import { createFlat } from '../setup/landlord.ts';
+
+for (const screen of [
+  { language: 'de', width: 390, colorScheme: 'dark' },
+  { language: 'en', width: 1440, colorScheme: 'light' },
+] as const) {
+  const { language, width, colorScheme } = screen;
+  test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
+    test.use({ language, colorScheme, viewport: { width, height: 900 } });
+
+    test('a brother who owns half of the house is entered where its owners are', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }, info) => {
+      const { id } = await createFlat(landlord.api);
+      await page.goto(at(`/property/${id}/secondary`));
+      await page.getByRole('button', { name: words('OwnersForm.title'), exact: true }).click();
+      const owners = page.getByRole('dialog', { name: words('OwnersForm.title') });
+      await owners.getByRole('button', { name: words('OwnersForm.addNew') }).click();
+      const person = page.getByRole('dialog', { name: words('Landlords.newTitle') });
+      await person.getByLabel(words('Landlords.name'), { exact: true }).fill('Heinz Meyer');
+      await expectAccessible(page, 'a new landlord above the owners');
+      await person.getByRole('button', { name: words('Form.save') }).click();
+      await expect(person).toBeHidden();
+      const who = owners.getByRole('combobox');
+      await expect(who.nth(0).locator('option:checked')).toHaveText(landlord.name);
+      await expect(who.nth(1).locator('option:checked')).toHaveText('Heinz Meyer');
+      const of = owners.getByRole('textbox');
+      await expect(of).toHaveCount(4);
+      for (const [index, value] of ['1', '2', '1', '2'].entries())
+        await expect(of.nth(index)).toHaveValue(value);
+      await page.screenshot({ path: info.outputPath('owners.png') });
+      await owners.getByRole('button', { name: words('Form.save') }).click();
+      await expect(owners).toBeHidden();
+      await expect(page.locator('main')).toContainText(/Heinz Meyer\s*1\/2/);
+      const { owners: kept } = await landlord.api.property.get.query({ id });
+      expect(kept.map((owner) => [owner.name, owner.shareNumerator, owner.shareDenominator])).toEqual(
+        expect.arrayContaining([
+          ['Heinz Meyer', 1, 2],
+          [landlord.name, 1, 2],
+        ]),
+      );
+    });
+  });
+}
