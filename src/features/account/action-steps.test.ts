@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registerForm, signInForm } from '@/features/account/credential-schema';
+import { registerForm, resetForm, signInForm, verifyCodeForm } from '@/features/account/credential-schema';
 import { readForm } from './action-steps';
 
 const filled = (fields: Record<string, string>) => {
@@ -33,6 +33,17 @@ test('anything else that is wrong stands at its field alone', () => {
   ]) {
     const read = readForm(registerForm, filled({ displayName: 'Anna', ...fields }));
     expect(read.ok).toBe(false);
+    expect(read).not.toHaveProperty('state.failure');
+  }
+});
+
+test('where a password alone is asked for, nothing is said of an address', () => {
+  const code = { identifier: 'a@example.com', code: '123456', purpose: 'sign_in', password: '' };
+  for (const read of [
+    readForm(verifyCodeForm, filled(code)),
+    readForm(resetForm, filled({ password: '' })),
+  ]) {
+    expect(read).toMatchObject({ ok: false, state: { problems: { password: required } } });
     expect(read).not.toHaveProperty('state.failure');
   }
 });

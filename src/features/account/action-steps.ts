@@ -37,7 +37,8 @@ export function readForm<Schema extends z.ZodType>(schema: Schema, form: FormDat
   const isIncomplete = [problems.identifier, problems.password].some(
     (problem) => problem?.code === 'required',
   );
-  const failure = isIncomplete && form.has('password') ? { failure: 'missing_credentials' } : {};
+  const asksBoth = form.has('identifier') && form.has('password') && !form.has('code');
+  const failure = isIncomplete && asksBoth ? { failure: 'missing_credentials' } : {};
   return { ok: false, state: { ...failure, problems, typed: typedText(form) } };
 }
 

@@ -20,6 +20,8 @@ export function NewPasswordField({ label, policy }: { label: string; policy: Pas
         name={field('password')}
         label={label}
         autoComplete="new-password"
+        // What the form goes back to when it was refused: the server says no password again.
+        defaultValue={password}
         onValueChange={setPassword}
       />
       <ul aria-label={t('title')} className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
