@@ -76,7 +76,7 @@ test('850 € split anew, 650 + 200 for 700 + 150, or with 19 % VAT: booked mont
   const owed = async () =>
     await books.admin`
       select component, settlement, vat_rate_bp, sum(l.amount_cents)::int amount, sum(l.vat_cents)::int vat
-      from hausbuch.charge_line l join hausbuch.charge c on c.id = l.charge_id
+      from hausbuch.charge_line l join hausbuch.charge c on (c.portfolio_id, c.id) = (l.portfolio_id, l.charge_id)
       where c.lease_id = ${id} and c.period_from = '2026-01-01'
       group by 1, 2, 3 having sum(l.amount_cents) <> 0 order by 1`.values();
   const listed = await change(rentLines(65_000, 20_000), true);

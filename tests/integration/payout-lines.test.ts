@@ -240,6 +240,7 @@ describe('lines of the bank', () => {
   test('taken back, the leases of credits and of deposits are held first, in the order everybody holds them', async () => {
     const one = await payable(database);
     const { owner, account } = one;
+    const { id: portfolioId } = await owner.portfolio.get();
     const [lower, higher] = [one, await payable(database, owner)].toSorted((a, b) =>
       a.lease.id < b.lease.id ? -1 : 1,
     );
@@ -261,10 +262,12 @@ describe('lines of the bank', () => {
     await asAdmin(database, (holding) =>
       asAdmin(database, async (admin) => {
         const taken = await holding.begin(async (sql) => {
-          await sql`select id from hausbuch.lease where id = ${lower?.lease.id ?? ''} for update`;
+          await sql`select id from hausbuch.lease
+            where portfolio_id = ${portfolioId} and id = ${lower?.lease.id ?? ''} for update`;
           const taking = owner.bank.takeBackImport({ importId: imported?.id ?? '' });
           await expect.poll(() => countLockWaits(admin), { timeout: 20_000 }).toBe(1);
-          await admin`select id from hausbuch.lease where id = ${higher?.lease.id ?? ''} for update nowait`;
+          await admin`select id from hausbuch.lease
+            where portfolio_id = ${portfolioId} and id = ${higher?.lease.id ?? ''} for update nowait`;
           return { taking };
         });
         await taken.taking;

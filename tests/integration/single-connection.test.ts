@@ -19,7 +19,7 @@ afterAll(async () => {
 /** Ends the connection while nothing is asked of it, and waits until that has come through. */
 async function lose(sql: postgres.Sql): Promise<void> {
   const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  await admin`select pg_terminate_backend(${own?.pid ?? 0}, 5000)`;
+  await admin`select pg_terminate_backend(${own?.pid ?? 0}::int, 5000)`;
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
 

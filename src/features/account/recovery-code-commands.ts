@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Session } from '@/auth/server/token';
 import { type Database, database, type Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
@@ -66,7 +66,10 @@ async function countGuess(
 
 /** Whoever brought a right code guesses no more. */
 async function forgetGuesses(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(recoveryAttempt).where(eq(recoveryAttempt.userId, userId));
+  // Counted from where it came first and from everywhere then: held in another order, two at once would wait for each other.
+  const own = eq(recoveryAttempt.userId, userId);
+  await tx.delete(recoveryAttempt).where(and(own, ne(recoveryAttempt.source, '')));
+  await tx.delete(recoveryAttempt).where(own);
 }
 
 /** What a guess is answered before its code is looked at. */
