@@ -44,7 +44,7 @@ function readRemembered(file: string): Record<string, number> {
 }
 
 /** The port each part had last time, so that links stay valid; else its usual one; else any free one. */
-export async function choosePorts<Name extends string>(
+async function choosePorts<Name extends string>(
   dataDir: string,
   usual: Record<Name, number>,
 ): Promise<Record<Name, number>> {
@@ -62,4 +62,27 @@ export async function choosePorts<Name extends string>(
   }
   fs.writeFileSync(file, `${JSON.stringify(chosen)}\n`);
   return chosen;
+}
+
+const mostChoices = 5;
+
+/**
+ * Starts something at its own ports, and returns what it started. Between the choice and the start another
+ * installation that begins at the same moment may have been quicker: then it chooses anew.
+ * @throws what `start` throws where its ports were free
+ */
+export async function atOwnPorts<Name extends string, Started>(
+  dataDir: string,
+  usual: Record<Name, number>,
+  start: (ports: Record<Name, number>) => Promise<Started>,
+): Promise<Started> {
+  for (let choice = 1; ; choice++) {
+    const ports = await choosePorts(dataDir, usual);
+    try {
+      return await start(ports);
+    } catch (error) {
+      const areFree = await Promise.all(Object.values<number>(ports).map(isFree));
+      if (choice === mostChoices || areFree.every(Boolean)) throw error;
+    }
+  }
 }
