@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { anyFreePort, atOwnPorts } from './ports.ts';
+import { anyFreePort, atOwnPorts, holdPort, isFree } from './ports.ts';
 
 const folders: string[] = [];
 const servers: net.Server[] = [];
@@ -23,6 +23,20 @@ const listenAt = async (port: number) => {
 afterEach(() => {
   for (const server of servers.splice(0)) server.close();
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true });
+});
+
+test('of two that ask for one port, the second is told, until the first gives it back', async () => {
+  const port = await anyFreePort();
+  const [first, second] = await Promise.all([holdPort(port), holdPort(port)]);
+  const release = first ?? second;
+  expect([first, second].filter(Boolean)).toEqual([release]);
+  expect(await holdPort(port)).toBeNull();
+  // Whoever calls meanwhile does not keep it.
+  const caller = net.connect(port, '127.0.0.1').on('error', () => {});
+  await new Promise((resolve) => caller.once('close', resolve));
+  await release?.();
+  expect(await isFree(port)).toBe(true);
+  await listenAt(port);
 });
 
 test('of two that start at the same moment, the slower one takes another port and remembers it', async () => {
