@@ -159,6 +159,7 @@ describe('compose.yaml', () => {
   });
 
   test('lets nobody link identities by hand unless the operator says so: that server binds it to no browser', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in compose.yaml
     expect(setting('GOTRUE_SECURITY_MANUAL_LINKING_ENABLED')).toBe('${MANUAL_LINKING:-false}');
   });
 

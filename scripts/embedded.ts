@@ -5,7 +5,7 @@ import { migrateDatabase } from '../src/db/migrate.ts';
 import { restAfterRestore } from './data-restore.ts';
 import { keepRunning, type Part } from './keep-running.ts';
 import { mailboxWords } from './mailbox-words.ts';
-import { choosePorts } from './ports.ts';
+import { atOwnPorts } from './ports.ts';
 import { step } from './progress.ts';
 import { startSignIn } from './sign-in-server.ts';
 import { databaseName, root, type Settings } from './surroundings.ts';
@@ -66,27 +66,34 @@ export async function startEmbedded(
     database: databaseName,
   });
 
-  const ports = await choosePorts(dataDir, { supabase: 54321, mailbox: 54324 });
   // Who is served from elsewhere reaches it through the app: there is one port to open.
-  const ownUrl = process.env.HAUSBUCH_HOST ? options.siteUrl : `http://localhost:${ports.supabase}`;
-  const publicUrl = process.env.SUPABASE_PUBLIC_URL || ownUrl;
+  const publicUrlAt = (port: number) =>
+    process.env.SUPABASE_PUBLIC_URL ||
+    (process.env.HAUSBUCH_HOST ? options.siteUrl : `http://localhost:${port}`);
   const signInOptions = {
     databaseUrl: adminUrl,
     dataDir,
     host: '127.0.0.1',
-    port: ports.supabase,
-    mailboxPort: ports.mailbox,
     // The link that was printed holds as long as we run.
     mailboxToken: randomBytes(18).toString('base64url'),
-    publicUrl,
     siteUrl: options.siteUrl,
     closesSignUp,
     configPath: process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml'),
     senderName: 'Hausbuch',
     mailboxWords: mailboxWords(),
   };
+  const startAt = async (at: { port: number; mailboxPort: number }) => ({
+    ...(await startSignIn({ ...signInOptions, ...at, publicUrl: publicUrlAt(at.port) })),
+    at,
+  });
   const signIn = await step('Starting sign-in and storage', () =>
-    keepRunning('Sign-in and storage', () => startSignIn(signInOptions)),
+    keepRunning('Sign-in and storage', (before: Awaited<ReturnType<typeof startAt>> | null) =>
+      before
+        ? startAt(before.at)
+        : atOwnPorts(dataDir, { supabase: 54321, mailbox: 54324 }, ({ supabase, mailbox }) =>
+            startAt({ port: supabase, mailboxPort: mailbox }),
+          ),
+    ),
   );
   options.onStarted('Sign-in and storage', signIn.stop);
   const supabase = signIn.first;
@@ -103,7 +110,7 @@ export async function startEmbedded(
       DATABASE_URL: appUrl.toString(),
       DATABASE_DIRECT_URL: '',
       SUPABASE_URL: supabase.url,
-      SUPABASE_PUBLIC_URL: publicUrl,
+      SUPABASE_PUBLIC_URL: publicUrlAt(supabase.at.port),
       SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
       SUPABASE_SECRET_KEY: supabase.secretKey,
       APP_URL: options.siteUrl,

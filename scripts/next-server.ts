@@ -12,8 +12,13 @@ export interface NextServer {
 }
 
 const readyLimitMs = 120_000;
-/** It leaves once it has answered what it was asked: at once, as a rule. A development server may not leave at all. */
-const stopLimitMs = { start: 9_000, dev: 2_000 };
+/** It leaves once it has answered what it was asked: at once, as a rule. */
+const stopLimitMs = 9_000;
+/**
+ * Next itself kills a development server a tenth of a second after it was told to leave. One that is compiling needs a second or
+ * two, and what it was writing into `.next/dev` then is what the next start reads.
+ */
+const ownStopLimitMs = 8_000;
 const banner =
   /^\s*$|▲ Next\.js|^\s*- (Local|Network|Environments):|^\s*✓ (Starting|Ready|Running next.config)/;
 
@@ -62,7 +67,10 @@ export async function startNext(
 ): Promise<NextServer> {
   const child = spawn(process.execPath, mode === 'dev' ? developing(port) : serving, {
     cwd: root,
-    env: childEnvironment(mode === 'dev' ? 'development' : 'production', settings),
+    env:
+      mode === 'dev'
+        ? childEnvironment('development', { ...settings, NEXT_EXIT_TIMEOUT_MS: String(ownStopLimitMs) })
+        : childEnvironment('production', settings),
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });
@@ -74,7 +82,7 @@ export async function startNext(
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs[mode]);
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
     await left;
     clearTimeout(timer);
   };

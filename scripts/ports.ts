@@ -2,19 +2,36 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
-function canListen(port: number, host: string): Promise<boolean> {
+/** Null where somebody else listens. */
+function holdAt(port: number, host: string): Promise<(() => Promise<void>) | null> {
   return new Promise((resolve) => {
-    const probe = net.createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
+    const holder = net.createServer((socket) => socket.destroy());
+    holder.once('error', (error: NodeJS.ErrnoException) => {
       // A machine without IPv6 has nobody on its IPv6 port.
-      resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
+      const isNowhere = error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT';
+      resolve(isNowhere ? async () => {} : null);
     });
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+    const release = () => new Promise<void>((released) => holder.close(() => released()));
+    holder.listen({ port, host, exclusive: true }, () => resolve(release));
   });
 }
 
+/**
+ * Keeps a port for what will listen there, so that nobody who starts meanwhile finds it free; whoever connects is sent away.
+ * Null where it is taken.
+ */
+export async function holdPort(port: number): Promise<(() => Promise<void>) | null> {
+  const release4 = await holdAt(port, '127.0.0.1');
+  const release6 = release4 && (await holdAt(port, '::1'));
+  if (release6) return async () => void (await Promise.all([release4(), release6()]));
+  await release4?.();
+  return null;
+}
+
 export async function isFree(port: number): Promise<boolean> {
-  return (await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'));
+  const release = await holdPort(port);
+  await release?.();
+  return release !== null;
 }
 
 export function anyFreePort(): Promise<number> {
@@ -44,7 +61,7 @@ function readRemembered(file: string): Record<string, number> {
 }
 
 /** The port each part had last time, so that links stay valid; else its usual one; else any free one. */
-export async function choosePorts<Name extends string>(
+async function choosePorts<Name extends string>(
   dataDir: string,
   usual: Record<Name, number>,
 ): Promise<Record<Name, number>> {
@@ -62,4 +79,27 @@ export async function choosePorts<Name extends string>(
   }
   fs.writeFileSync(file, `${JSON.stringify(chosen)}\n`);
   return chosen;
+}
+
+const mostChoices = 5;
+
+/**
+ * Starts something at its own ports, and returns what it started. Between the choice and the start another
+ * installation that begins at the same moment may have been quicker: then it chooses anew.
+ * @throws what `start` throws where its ports were free
+ */
+export async function atOwnPorts<Name extends string, Started>(
+  dataDir: string,
+  usual: Record<Name, number>,
+  start: (ports: Record<Name, number>) => Promise<Started>,
+): Promise<Started> {
+  for (let choice = 1; ; choice++) {
+    const ports = await choosePorts(dataDir, usual);
+    try {
+      return await start(ports);
+    } catch (error) {
+      const areFree = await Promise.all(Object.values<number>(ports).map(isFree));
+      if (choice === mostChoices || areFree.every(Boolean)) throw error;
+    }
+  }
 }

@@ -15,7 +15,7 @@ import { followMigrations, readMigrations } from './follow-migrations.ts';
 import { keepRunning } from './keep-running.ts';
 import { followMessages } from './languages.ts';
 import { startNext } from './next-server.ts';
-import { isFree } from './ports.ts';
+import { holdPort } from './ports.ts';
 import { step } from './progress.ts';
 import { root, type Settings } from './surroundings.ts';
 
@@ -80,9 +80,10 @@ function openDataFolder(): string {
 }
 
 /** A server that was killed a moment ago needs up to a second to leave its port. */
-async function demandFree(port: number, command: string): Promise<void> {
+async function demandPort(port: number, command: string): Promise<() => Promise<void>> {
   for (let attempt = 0; attempt < 15; attempt++) {
-    if (await isFree(port)) return;
+    const release = await holdPort(port);
+    if (release) return release;
     await sleep(200);
   }
   throw new Error(
@@ -114,6 +115,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   let mails = '';
   let psql = '';
   let migrate: () => Promise<void>;
+  let releasePort: () => Promise<void>;
   const migrations = path.join(root, 'drizzle');
   const applied = mode === 'dev' ? readMigrations(migrations) : new Map<string, string>();
 
@@ -121,7 +123,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
     const given = parseEnv({ ...process.env, NODE_ENV: mode === 'start' ? 'production' : 'development' });
     const problem = keySetProblem(given.supabaseUrl, await readKeySet(given.supabaseUrl));
     if (problem !== null) throw new Error(problem);
-    await demandFree(port, command);
+    releasePort = await demandPort(port, command);
     const { databaseUrl, databaseDirectUrl, notes } = await step('Bringing the database up to date', () =>
       prepareDatabase(given),
     );
@@ -137,7 +139,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
     running.unshift({ name: 'The lock', stop: async () => lock.release() });
     await removeKilledCopies(dataDir);
     demandDiskSpace(dataDir);
-    await demandFree(port, command);
+    releasePort = await demandPort(port, command);
     lock.announce(address);
     const embedded = await startEmbedded({
       dataDir,
@@ -152,6 +154,8 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
 
   if (mode === 'start') await ensureBuild(aborted.signal);
   if (stopping) return;
+  // Until now: a first start builds for a minute, and two at once would both have found it free.
+  await releasePort();
   const startApp = () => startNext(mode, port, settings, aborted.signal);
   if (mode === 'start') {
     const app = await step('Starting the app', () => keepRunning('The app', startApp));

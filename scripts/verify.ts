@@ -33,7 +33,7 @@ const steps: Step[] = [
   { name: 'typed lint', commands: [['oxlint', '--type-aware', ...sources]] },
   {
     name: 'format and lint',
-    commands: [['biome', 'check', '--diagnostic-level=error', '.']],
+    commands: [['biome', 'check', '--error-on-warnings', '.']],
     mend: 'npm run format',
   },
   { name: 'import directions', commands: [['node', 'scripts/checks/imports.ts']] },

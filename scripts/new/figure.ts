@@ -63,7 +63,7 @@ test('of nothing there is none', () => {
       `${file} and its test: the arithmetic; names of inputs that are new go, in their order, into src/domain/trace-names.ts and Explain.inputs`,
       'src/explain/figure-rules.ts: the shape of its input and an example',
       'src/features/statistics/report-queries.ts and report-rules.ts: where its data are read, and its line in reportFigures',
-      'src/features/statistics/components/report-tiles.tsx, or where else it is shown: an entry of tiles with its trace, and says: whether it says anything',
+      'src/features/statistics/components/report-tiles.tsx: its tile, and says: whether it says anything',
       `npm test -- unit explain formulas report-rules ${kebab}, npm test -- integration statistics-report`,
     ],
   };

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { numberByName } from '../statement/cost-names.ts';
 import type { StatementInput, StatementLease, StatementMeter, StatementUnit } from '../statement/index.ts';
-import { type BlockStop, withBlocks } from './statement-plants.ts';
+import type { BlockStop } from './block-stops.ts';
+import { withBlocks } from './statement-plants.ts';
 import type { device, statementShape, unit } from './statement-shapes.ts';
 
 type Given = z.output<typeof statementShape>;

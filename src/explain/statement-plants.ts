@@ -14,8 +14,9 @@ import {
 } from '../statement/index.ts';
 import { cutByFacts } from '../statement/keys.ts';
 import { associationStatement, co2Split } from '../statement/plant/index.ts';
-import { LineStop, type Problem } from '../statement/problems.ts';
+import { LineStop } from '../statement/problems.ts';
 import { associationLine } from './association-names.ts';
+import { type BlockStop, reading } from './block-stops.ts';
 import { readCo2, readGroups, readHotWater } from './plant-rules.ts';
 import type { associationBlock, co2Block, heatingBlock } from './statement-plant-shapes.ts';
 
@@ -28,9 +29,6 @@ type Blocks = {
   association?: Association[] | null | undefined;
 };
 
-/** Why nothing can be made of a block; `at` is what of the input stands still with it. */
-export type BlockStop = { at: string; problem: Problem };
-
 const thousandths = (value: number) => Math.round(value * 1_000);
 
 /** The blocks as plants and lines of the statement. */
@@ -41,32 +39,6 @@ export function withBlocks(house: StatementInput, { heating, co2, association }:
   for (const block of co2 ?? []) input = withCo2(input, block, stops);
   for (const block of heating ?? []) input = withPlant(input, block, stops);
   return { input, stops };
-}
-
-/** What a block says instead of what the engine says of the empty place it left. */
-export const withStops = (problems: readonly Problem[], stops: readonly BlockStop[]): Problem[] => [
-  ...problems.filter(({ field }) => !stops.some(({ at }) => field === at || field.startsWith(`${at}.`))),
-  ...stops.map(({ problem }) => problem),
-];
-
-/** Runs a block; what stops it is kept for its place. */
-function reading<Read>(
-  stops: BlockStop[],
-  at: string,
-  params: Record<string, string>,
-  read: () => Read,
-): Read | null {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof LineStop)) throw error;
-    const { code, field } = error;
-    stops.push({
-      at,
-      problem: { code, field: `${at}.${field}`, stops: 'line', params: { ...params, ...error.params } },
-    });
-    return null;
-  }
 }
 
 const blankLine = { circle: null, principle: 'service', isRecoverable: true, isCable: false } as const;

@@ -16,10 +16,10 @@ import {
   statedRows,
   statementTrace,
 } from '../statement/index.ts';
+import { withStops } from './block-stops.ts';
 import { cents, day, period, positive, type RegisteredRule, rule } from './define.ts';
 import { house, waterMeter } from './statement-examples.ts';
 import { readDevices, readHolding, readStatement, readUnit } from './statement-input.ts';
-import { withStops } from './statement-plants.ts';
 import { leaseHolding, meterPlace, statementShape, unit } from './statement-shapes.ts';
 import { withSentence } from './statement-words.ts';
 

@@ -13,14 +13,14 @@ export function reached(arrears: readonly Arrears[]): { twoDates: boolean; longe
     return {
       at: numberOf(month),
       open: of.reduce((sum, one) => sum + one.open, 0),
-      rent: of.reduce((most, one) => (one.rent > most ? one.rent : most), 0),
+      rent: of.reduce((most, one) => Math.max(one.rent, most), 0),
     };
   });
   let twoDates = false;
   for (const one of months) {
     for (const other of months) {
       // A month's rent of two dates is in doubt the higher one.
-      const limit = one.rent > other.rent ? one.rent : other.rent;
+      const limit = Math.max(one.rent, other.rent);
       if (other.at === one.at + 1 && one.open + other.open > limit) twoDates = true;
     }
   }

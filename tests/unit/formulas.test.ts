@@ -63,7 +63,8 @@ function assertShown(exact: number, shown: TraceValue, rounding: TraceRounding |
     return;
   }
   const most = { tenth: 5, tenth_percent: 5, remainder: 1, daily: 0.5 + parts * 0.005, at_end: 1 + parts };
-  expect(Math.abs(off)).toBeLessThanOrEqual((rounding ? most[rounding] : 0.5) + tiny);
+  const shows = `the formula gives ${exact}, shown is ${plain(shown)}: show hundredths, or name its rounding (traceRoundings)`;
+  expect(Math.abs(off), shows).toBeLessThanOrEqual((rounding ? most[rounding] : 0.5) + tiny);
 }
 
 const namesOf =

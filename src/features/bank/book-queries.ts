@@ -1,6 +1,6 @@
 import 'server-only';
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, desc, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, gte, isNull, or, sql } from 'drizzle-orm';
 import type {
   BankRule,
   MatchBook,
@@ -8,7 +8,6 @@ import type {
   MatchLease,
   MatchLine,
   MatchPayment,
-  RuleTarget,
 } from '@/bank/matching/book';
 import { Hearing, isHeard, leasesHeard } from '@/bank/matching/heard';
 import { RuleIndex } from '@/bank/matching/rule-index';
@@ -19,8 +18,6 @@ import {
   bankAccount,
   bankLine,
   bankMatch,
-  bankRule,
-  category,
   lease,
   leaseTenant,
   leaseUnit,
@@ -35,9 +32,10 @@ import type { ChargeKind } from '@/domain/account-kinds';
 import { listLeasesOwing, listLeasesPaying, listOpenOf, listStandingPayments } from '@/ledger';
 import { addDays, addMonths, type CalendarDate, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { givingWay } from '@/lib/server/giving-way';
-import { listCollectionOrders, listDebitsOf, listMandateAccounts, listUnderWay } from '../debit/item-queries';
+import { listCollectionOrders, listDebitsOf, listUnderWay } from '../debit/item-queries';
 import { listPayoutOrders } from '../payout/item-queries';
 import { findFeeCategory, listBookings, listSuppliers } from './booking-queries';
+import { listKnownSenders } from './sender-queries';
 
 /** Who has moved out for so long pays no more; what they still do is assigned by hand. */
 const ENDED_MONTHS = 36;
@@ -160,34 +158,6 @@ function withPeople(
   return [...named.values()];
 }
 
-/** Senders somebody knows: by tenants' records, by mandates, and what decisions taught. */
-async function listKnownSenders(
-  tx: Tx,
-  scope: Scope,
-  lines: readonly MatchLine[],
-  leaseIds: ReadonlySet<string>,
-): Promise<BankRule[]> {
-  const accounts = [...new Set(lines.flatMap((line) => line.account ?? []))];
-  const [people, mandates, learned] = await Promise.all([
-    listPayers(tx, scope, accounts),
-    listMandateAccounts(tx, scope, accounts),
-    listLearned(tx, scope, accounts),
-  ]);
-  return [
-    ...knownPayers(people, leaseIds),
-    ...mandates.map(
-      ({ id, iban, leaseId }): BankRule => ({
-        id,
-        account: iban,
-        name: null,
-        text: null,
-        target: { kind: 'leases', leaseIds: [leaseId] },
-      }),
-    ),
-    ...learned.map(asRule),
-  ];
-}
-
 /** The leases that lines speak of; those of the amount of a line that says nothing sure; those whose payment came back. */
 async function listTouched(
   tx: Tx,
@@ -264,85 +234,6 @@ const listPlaces = (tx: Tx, scope: Scope, leaseIds: string[]) =>
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .where(and(within([leaseUnit, unit], scope), isAmong(leaseUnit.leaseId, leaseIds)))
     .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
-
-/** Tenants with the leases they pay for, whose records name one of these accounts. */
-const listPayers = (tx: Tx, scope: Scope, accounts: string[]) =>
-  tx
-    .select({ leaseId: leaseTenant.leaseId, tenantId: tenant.id, payerIbans: tenant.payerIbans })
-    .from(leaseTenant)
-    .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
-    .where(
-      and(within([leaseTenant, tenant], scope), sql`${tenant.payerIbans} && ${sql.param(accounts)}::text[]`),
-    )
-    .orderBy(asc(leaseTenant.fromOn), asc(tenant.id));
-
-type Tenancy = Awaited<ReturnType<typeof listPayers>>[number];
-
-/** The accounts that tenants' records name, each with the leases it pays for. */
-function knownPayers(people: readonly Tenancy[], leaseIds: ReadonlySet<string>): BankRule[] {
-  const byTenant = Map.groupBy(
-    people.filter((row) => leaseIds.has(row.leaseId) && row.payerIbans.length > 0),
-    (row) => row.tenantId,
-  );
-  return [...byTenant].flatMap(([tenantId, own]) => {
-    const target = { kind: 'leases' as const, leaseIds: [...new Set(own.map((row) => row.leaseId))] };
-    const ibans = own[0]?.payerIbans ?? [];
-    return ibans.map((iban) => ({
-      id: `${tenantId} ${iban}`,
-      account: iban,
-      name: null,
-      text: null,
-      target,
-    }));
-  });
-}
-
-/** What decisions taught of these accounts and by name; of a sender booked as several things what was decided last comes first. */
-const listLearned = (tx: Tx, scope: Scope, accounts: string[]) =>
-  tx
-    .select({
-      id: bankRule.id,
-      account: bankRule.account,
-      name: bankRule.name,
-      text: bankRule.text,
-      leaseId: bankRule.leaseId,
-      categoryId: bankRule.categoryId,
-      propertyId: bankRule.propertyId,
-      direction: category.direction,
-    })
-    .from(bankRule)
-    .leftJoin(category, joins(category.id, bankRule.categoryId))
-    .where(
-      and(
-        within(bankRule, scope),
-        isNull(bankRule.removedAt),
-        or(isNull(bankRule.account), isAmong(bankRule.account, accounts)),
-        // What is put away is proposed no more; brought back, it is known still.
-        isNull(category.archivedAt),
-      ),
-    )
-    .orderBy(desc(bankRule.learnedAt), asc(bankRule.id));
-
-type Learned = Awaited<ReturnType<typeof listLearned>>[number];
-
-const asRule = ({ id, account, name, text, ...learned }: Learned): BankRule => ({
-  id,
-  account,
-  name,
-  text,
-  target: targetOf(learned),
-});
-
-function targetOf({
-  leaseId,
-  categoryId,
-  propertyId,
-  direction,
-}: Pick<Learned, 'leaseId' | 'categoryId' | 'propertyId' | 'direction'>): RuleTarget {
-  if (leaseId !== null) return { kind: 'leases', leaseIds: [leaseId] };
-  if (categoryId === null || direction === null) return { kind: 'left_out' };
-  return { kind: 'category', direction, categoryId, propertyId };
-}
 
 const itemKind = (kind: ChargeKind): MatchItem['kind'] =>
   kind === 'rent' || kind === 'deposit' ? kind : 'other';

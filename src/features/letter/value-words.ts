@@ -328,10 +328,11 @@ function lineName({ component, settlement }: Line, { labels }: Words): string {
   }
 }
 
+const inContract: readonly string[] = rentComponents;
 /** The net rent first, as in the contract; what is none of a rent last. */
 const order = (line: Line) => {
-  const at = rentComponents.findIndex((one) => one === line.component);
-  return at === -1 ? rentComponents.length : at;
+  const at = inContract.indexOf(line.component);
+  return at === -1 ? inContract.length : at;
 };
 
 /** Parts of a rent with their sum, and the VAT in it by rate where there is any. */

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
 import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
+import type { Explained } from '@/domain/trace';
 import { formatMoney, formatNumber, formatShare } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { yearChange } from '../cash-rules';
@@ -36,66 +37,58 @@ export function ReportTiles({ report }: { report: Report }) {
   const overdueCents = sumArrears(report);
   const differs = (figure: 'moneyIn' | 'expenses' | 'due' | 'received') =>
     figures[figure].result !== 0 || before[figure].result !== 0;
-  const tiles: Tile[] = [
-    {
+  const tiles: TilesOf<typeof figures> = {
+    moneyIn: {
       says: differs('moneyIn'),
       label: rules('money_in.title'),
       value: <Money amountCents={figures.moneyIn.result} />,
       hint: versus(figures.moneyIn.result, before.moneyIn.result),
-      trace: figures.moneyIn.trace,
     },
-    {
+    expenses: {
       says: differs('expenses'),
       label: rules('expenses.title'),
       value: <Money amountCents={figures.expenses.result} />,
       hint: versus(figures.expenses.result, before.expenses.result),
-      trace: figures.expenses.trace,
     },
-    {
+    cashFlow: {
       says: differs('moneyIn') || differs('expenses'),
       label: rules('cash_flow.title'),
       value: <Money amountCents={figures.cashFlow.result} />,
       hint: versus(figures.cashFlow.result, before.cashFlow.result),
-      trace: figures.cashFlow.trace,
       tone: figures.cashFlow.result < 0 ? 'danger' : 'neutral',
     },
-    {
+    arrears: {
       says: overdueCents !== 0,
       label: t('overdue'),
       value: <Money amountCents={overdueCents} />,
       hint: t.rich('asOf', { day: () => <DateText day={report.today} /> }),
-      trace: figures.arrears.trace,
       tone: overdueCents > 0 ? 'danger' : 'neutral',
     },
-    {
+    due: {
       says: differs('due'),
       label: rules('due.title'),
       value: <Money amountCents={figures.due.result} />,
       hint: versus(figures.due.result, before.due.result),
-      trace: figures.due.trace,
     },
-    {
+    received: {
       says: differs('received'),
       label: rules('received.title'),
       value: <Money amountCents={figures.received.result} />,
       hint: versus(figures.received.result, before.received.result),
-      trace: figures.received.trace,
     },
-    {
+    collectionRate: {
       says: figures.collectionRate.result !== null,
       label: rules('collection_rate.title'),
       value: percent(figures.collectionRate.result),
       hint: t('stillOpen', { value: money(total.openCents) }),
-      trace: figures.collectionRate.trace,
     },
-    {
+    matchedByItself: {
       says: report.origins !== null && (figures.matchedByItself.result ?? 0) > 0,
       label: rules('matched_by_itself.title'),
       value: percent(figures.matchedByItself.result),
       hint: report.origins && t('cameIn', report.origins),
-      trace: figures.matchedByItself.trace,
     },
-    {
+    occupancy: {
       says: figures.occupancy.result !== null,
       label: rules('occupancy.title'),
       value: percent(figures.occupancy.result),
@@ -108,9 +101,8 @@ export function ReportTiles({ report }: { report: Report }) {
           <span className="inline-block">{t('yearBefore', { value: percent(before.occupancy.result) })}</span>
         </>
       ),
-      trace: figures.occupancy.trace,
     },
-    {
+    vacancyCost: {
       says: vacancyCost.result.costCents !== 0 || vacancyCost.result.unpricedDays > 0,
       label: rules('vacancy_cost.title'),
       value: <Money amountCents={vacancyCost.result.costCents} />,
@@ -118,11 +110,9 @@ export function ReportTiles({ report }: { report: Report }) {
         vacancyCost.result.unpricedDays > 0
           ? t('unpriced', { days: vacancyCost.result.unpricedDays })
           : versus(vacancyCost.result.costCents, previous.vacancyCostCents),
-      trace: vacancyCost.trace,
     },
-    ...yields,
-  ];
-  return <Tiles tiles={tiles} />;
+  };
+  return <Tiles tiles={[...tilesOf(figures, tiles), ...yields]} />;
 }
 
 type Tile = ComponentProps<typeof FigureTile> & {
@@ -130,6 +120,14 @@ type Tile = ComponentProps<typeof FigureTile> & {
   says: boolean;
   label: string;
 };
+
+/** A tile for each figure, in the order they are shown in: one that has none does not compile. */
+type TilesOf<Figures> = Record<keyof Figures, Omit<Tile, 'trace'>>;
+
+const tilesOf = <Name extends string>(
+  figures: Record<Name, Explained<unknown>>,
+  tiles: TilesOf<Record<Name, unknown>>,
+): Tile[] => (Object.keys(tiles) as Name[]).map((name) => ({ ...tiles[name], trace: figures[name].trace }));
 
 const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4';
 
@@ -168,7 +166,8 @@ function useYieldTiles(yields: YieldFigures | null | undefined): Tile[] {
   const formats = useFormats();
   const percent = usePercent();
   if (!yields) return [];
-  const figures = yieldFigures(yields);
+  // An input of the others, which show it.
+  const { yearlyNetRent, ...figures } = yieldFigures(yields);
   const all = yields.pricedCount + yields.unpricedCount;
   const hint =
     yields.priceCents === null
@@ -177,15 +176,14 @@ function useYieldTiles(yields: YieldFigures | null | undefined): Tile[] {
         ? t('pricedOf', { priced: yields.pricedCount, all })
         : t.rich('asOf', { day: () => <DateText day={yields.keyDate} /> });
   const factor = figures.purchaseFactor.result;
-  return [
-    {
+  return tilesOf(figures, {
+    grossYield: {
       says: figures.grossYield.result !== null,
       label: rules('gross_yield.title'),
       value: percent(figures.grossYield.result),
       hint,
-      trace: figures.grossYield.trace,
     },
-    {
+    netYield: {
       says: figures.netYield.result !== null,
       label: rules('net_yield.title'),
       value: percent(figures.netYield.result),
@@ -196,9 +194,8 @@ function useYieldTiles(yields: YieldFigures | null | undefined): Tile[] {
               from: () => <DateText day={yields.costsFrom} />,
               to: () => <DateText day={yields.keyDate} />,
             }),
-      trace: figures.netYield.trace,
     },
-    {
+    purchaseFactor: {
       says: factor !== null,
       label: rules('purchase_factor.title'),
       value:
@@ -209,9 +206,8 @@ function useYieldTiles(yields: YieldFigures | null | undefined): Tile[] {
               unit: (words) => <span className="text-xs font-medium text-muted sm:text-sm">{words}</span>,
             }),
       hint,
-      trace: figures.purchaseFactor.trace,
     },
-  ];
+  });
 }
 
 function usePercent() {
