@@ -20,7 +20,7 @@ const british =
 
 /** What of that stands on the page, with a little around it. */
 async function foreignWords(page: Page, where: string): Promise<string[]> {
-  const text = await page.locator('body').innerText();
+  const text = `${await page.title()}\n${await page.locator('body').innerText()}`;
   return [...text.matchAll(new RegExp(`${german.source}|${british.source}`, 'gim'))].map(
     ({ 0: word, index }) =>
       `${where}: ${word} in “${text.slice(Math.max(0, index - 40), index + 40).replaceAll(/\s+/g, ' ')}”`,
