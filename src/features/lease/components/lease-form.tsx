@@ -15,7 +15,7 @@ import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import { RentPreview } from '@/features/rent/components/rent-preview';
 import type { RentLine } from '@/features/rent/rules';
 import { netCentsOf } from '@/features/rent/step-rules';
-import { offeredDueRules } from '@/features/rent/usual-rules';
+import { habitsOf, offeredDueRules } from '@/features/rent/usual-rules';
 import { type DateRange, eachMonth, firstOfMonth, type Month, minDate, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -74,7 +74,11 @@ export default function LeaseForm({
   const place = propertyId ? [propertyId] : [];
   trpc.property.get.usePrefetchQuery(propertyId ? { id: propertyId } : skipToken);
   trpc.useSuspenseQueries((each) => place.map((of) => each.unit.list({ propertyId: of })));
-  trpc.useSuspenseQueries((each) => place.map((of) => each.property.get({ id: of })));
+  const houses = trpc.useSuspenseQueries((each) => place.map((of) => each.property.get({ id: of })))[0];
+  const jurisdiction = habitsOf(
+    portfolio.jurisdiction,
+    houses.map(({ country }) => country),
+  );
   const [id] = useState(newId);
   const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
   const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? within?.from ?? null);
@@ -84,7 +88,7 @@ export default function LeaseForm({
   const [earlier, setEarlier] = useState<EarlierRent[]>([]);
   const [rentSince, setRentSince] = useState<string | null>(null);
   const [due, setDue] = useState<Due>({
-    rule: known?.dueRule ?? offeredDueRules(portfolio.jurisdiction)[0],
+    rule: known?.dueRule ?? offeredDueRules(jurisdiction)[0],
     day: known?.dueDay ?? null,
     method: known?.prorationMethod ?? portfolio.prorationMethod,
   });
@@ -177,6 +181,7 @@ export default function LeaseForm({
         <DueFields
           due={due}
           onDueChange={(change) => setDue((before) => ({ ...before, ...change }))}
+          jurisdiction={jurisdiction}
           keptRule={known?.dueRule}
           persons={known?.persons}
         />
