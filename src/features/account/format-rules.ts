@@ -17,6 +17,7 @@ export function userFormats(
     currency: portfolio?.currency ?? formats.currency,
     areaUnit: portfolio?.jurisdiction === 'US' ? 'sqft' : 'sqm',
     wording: wordingOf(language, portfolio?.jurisdiction),
+    citesGermanLaw: portfolio === null || portfolio.jurisdiction === 'DE',
   };
 }
 
