@@ -10,7 +10,7 @@ import { FormActions } from '@/components/form/form-actions';
 import type { Found } from '@/components/form/search-picker';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import type { DueRule, ProrationMethod } from '@/domain/vocabulary';
+import type { DueRule, Jurisdiction, ProrationMethod } from '@/domain/vocabulary';
 import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import { RentPreview } from '@/features/rent/components/rent-preview';
 import type { RentLine } from '@/features/rent/rules';
@@ -70,15 +70,7 @@ export default function LeaseForm({
 }) {
   const t = useTranslations('LeaseForm');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
-  // What is let stands above everything else: the form comes with it, or all of it would move down.
-  const place = propertyId ? [propertyId] : [];
-  trpc.property.get.usePrefetchQuery(propertyId ? { id: propertyId } : skipToken);
-  trpc.useSuspenseQueries((each) => place.map((of) => each.unit.list({ propertyId: of })));
-  const houses = trpc.useSuspenseQueries((each) => place.map((of) => each.property.get({ id: of })))[0];
-  const jurisdiction = habitsOf(
-    portfolio.jurisdiction,
-    houses.map(({ country }) => country),
-  );
+  const jurisdiction = useHabits(propertyId, portfolio.jurisdiction);
   const [id] = useState(newId);
   const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
   const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? within?.from ?? null);
@@ -202,6 +194,19 @@ export default function LeaseForm({
       </Group>
       <FormActions onClose={onCancel}>{t('create')}</FormActions>
     </DomainForm>
+  );
+}
+
+/** Whose habits the lease follows, of the house it is made for. */
+function useHabits(propertyId: string | undefined, own: Jurisdiction): Jurisdiction {
+  // What is let stands above everything else: the form comes with it, or all of it would move down.
+  const place = propertyId ? [propertyId] : [];
+  trpc.property.get.usePrefetchQuery(propertyId ? { id: propertyId } : skipToken);
+  trpc.useSuspenseQueries((each) => place.map((of) => each.unit.list({ propertyId: of })));
+  const houses = trpc.useSuspenseQueries((each) => place.map((of) => each.property.get({ id: of })))[0];
+  return habitsOf(
+    own,
+    houses.map(({ country }) => country),
   );
 }
 
