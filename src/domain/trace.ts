@@ -114,3 +114,10 @@ export function formulaParts(formula: string): ({ text: string } | { name: Input
     return part.startsWith('{') && isInputName(name) ? [{ name }] : [{ text: part }];
   });
 }
+
+// What banks and standards say holds in other countries, too; all else that is cited here is German law.
+const isKnownAbroad = (source: string) => /^(SEPA |EPC\d|ISO |TARGET)/.test(source);
+
+/** What an explanation cites: no German law to whoever lets in another country. */
+export const citedSources = ({ sources }: Pick<Trace, 'sources'>, isGerman: boolean): readonly string[] =>
+  isGerman ? sources : sources.filter(isKnownAbroad);

@@ -265,6 +265,7 @@ export const moneyRules = {
       oldIndex: z.number().positive().describe('The index when the rent was last fixed.'),
       newIndex: z.number().positive().describe('The index now, from the same base year.'),
       noticeReceivedOn: day.nullable().default(null),
+      isGerman: z.boolean().default(true),
       isDwelling: z.boolean().default(true),
     }),
     { rentCents: 60_000, oldIndex: 106.6, newIndex: 109.3, noticeReceivedOn: '2026-03-15' },
@@ -279,6 +280,7 @@ export const moneyRules = {
         .nullable()
         .default(null)
         .describe('The day the letter is received; of other premises that from which the contract has it.'),
+      isGerman: z.boolean().default(true),
       isDwelling: z.boolean().default(true),
     }),
     {

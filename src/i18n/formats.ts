@@ -25,6 +25,8 @@ export type UserFormats = {
   areaUnit: AreaUnit;
   /** Whose words they stand between: those of the language, or of a country that has some otherwise. */
   wording: Wording;
+  /** Whether explanations may cite German law; they may where nothing else is said. */
+  citesGermanLaw?: boolean;
 };
 export type AreaUnit = 'sqm' | 'sqft';
 

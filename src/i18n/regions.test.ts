@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { germanStates } from '@/features/rent/holiday-rules';
 import de from '../../messages/de.json';
 import en from '../../messages/en.json';
-import { addressLines, countryOptions, stateName, stateOptions } from './regions';
+import { addressLines, countryOptions, stateName, stateOptions, streetLine } from './regions';
 
 const berlin = { street: 'Lindenstraße', houseNumber: '12', postalCode: '10969', city: 'Berlin' };
 
@@ -17,6 +17,14 @@ describe('addressLines', () => {
       '801 Ocean Drive',
       'Miami Beach, FL 33139',
     ]);
+  });
+
+  test('street and number stand in one column of a table as on a letter', () => {
+    expect(streetLine({ street: 'Maple Avenue', houseNumber: '914', country: 'US' })).toBe(
+      '914 Maple Avenue',
+    );
+    expect(streetLine({ street: 'Wiesengasse', houseNumber: '214', country: 'AT' })).toBe('Wiesengasse 214');
+    expect(streetLine({ street: null, houseNumber: null, country: 'IE' })).toBe('');
   });
 
   test('what is missing leaves no gap', () => {

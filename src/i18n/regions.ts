@@ -127,11 +127,18 @@ type Address = {
   country: string | null;
 };
 
+type StreetAddress = Pick<Address, 'street' | 'houseNumber' | 'country'>;
+
+/** Street and number in the order of the country: `914 Maple Avenue`, `Wiesengasse 214`; empty where there is neither. */
+export function streetLine({ street, houseNumber, country }: StreetAddress): string {
+  const isNumberFirst = ['US', 'GB', 'IE', 'FR', 'LU', 'CA', 'AU', 'NZ'].includes(country ?? '');
+  const parts = isNumberFirst ? [houseNumber, street] : [street, houseNumber];
+  return parts.filter(Boolean).join(' ');
+}
+
 /** The two lines of an address as they are written in its country; empty lines are left out. */
 export function addressLines(address: Address): string[] {
-  const { street, houseNumber, postalCode, city, country } = address;
-  const isNumberFirst = ['US', 'GB', 'IE', 'FR', 'LU', 'CA', 'AU', 'NZ'].includes(country ?? '');
-  const first = isNumberFirst ? [houseNumber, street] : [street, houseNumber];
+  const { postalCode, city, country } = address;
   const stateCode = address.state?.split('-')[1];
   const second =
     country === 'US'
@@ -139,5 +146,5 @@ export function addressLines(address: Address): string[] {
       : country === 'GB' || country === 'IE'
         ? [city, postalCode]
         : [postalCode, city];
-  return [first, second].map((parts) => parts.filter(Boolean).join(' ')).filter((line) => line !== '');
+  return [streetLine(address), second.filter(Boolean).join(' ')].filter((line) => line !== '');
 }

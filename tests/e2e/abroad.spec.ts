@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findPlaces, letWithAdvance, openDemo } from '../setup/landlord.ts';
+import { findPlaces, letWithAdvance, openDemo, signUp } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -20,7 +20,7 @@ const british =
 
 /** What of that stands on the page, with a little around it. */
 async function foreignWords(page: Page, where: string): Promise<string[]> {
-  const text = await page.locator('body').innerText();
+  const text = `${await page.title()}\n${await page.locator('body').innerText()}`;
   return [...text.matchAll(new RegExp(`${german.source}|${british.source}`, 'gim'))].map(
     ({ 0: word, index }) =>
       `${where}: ${word} in “${text.slice(Math.max(0, index - 40), index + 40).replaceAll(/\s+/g, ' ')}”`,
@@ -216,4 +216,38 @@ test('costs are settled by a key of one’s own, and neither page nor letter kno
   expect(text).toContain('$123.45');
   expect(text).not.toMatch(german);
   expect(found).toEqual([]);
+});
+
+test.describe('in Ireland', () => {
+  test.use({ locale: 'en-IE', timezoneId: 'Europe/Dublin' });
+
+  test('who is invited reads and types the day first, as who invites', async ({
+    page,
+    landlord,
+    installation,
+    mailbox,
+    words,
+  }) => {
+    const guest = await signUp(installation, 'en');
+    const before = await guest.api.account.getProfile.query();
+    expect(before.dateFormat).toBeNull();
+    const confirmation = await mailbox.next(guest.email);
+    await landlord.api.member.invite.mutate({
+      id: crypto.randomUUID(),
+      email: guest.email,
+      role: 'manager',
+      language: 'en',
+    });
+    const { links } = await mailbox.next(guest.email, confirmation);
+    await page.context().clearCookies();
+    await page.context().addCookies(guest.cookies());
+    await page.goto(links.find((link) => link.includes('/invitation?')) ?? '');
+    await page.getByRole('button', { name: words('Invitation.accept'), exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const { dateFormat, displayName } = await guest.api.account.getProfile.query();
+    expect({ dateFormat, displayName }).toEqual({
+      dateFormat: 'dd/mm/yyyy',
+      displayName: before.displayName,
+    });
+  });
 });

@@ -198,6 +198,29 @@ describe('the demo portfolio', () => {
     }
   });
 
+  test('papers of Leeds say the day first, as the letters to its tenants; those of Hartford the month', async () => {
+    const id = '018f0000-0000-7000-8000-000000000001';
+    const words = await demoWords('en');
+    const datesIn = (jurisdiction: 'GB' | 'US') => {
+      const place = { jurisdiction, currency: 'GBP', timeZone: 'Europe/London' } as const;
+      const of = { portfolioId: id, userId: id, today: '2026-11-21', language: 'en', words, place } as const;
+      return draftPapersAbroad(makeDemo(of), of).flatMap((draft) =>
+        'paper' in draft ? [[draft.on, draft.paper.dated]] : [],
+      );
+    };
+    for (const [jurisdiction, order] of [
+      ['GB', [2, 1, 0]],
+      ['US', [1, 2, 0]],
+    ] as const) {
+      const dates = datesIn(jurisdiction);
+      expect(dates.length).toBeGreaterThan(3);
+      for (const [on = '', dated] of dates) {
+        const parts = on.split('-');
+        expect(dated).toBe(order.map((part) => parts[part]).join('/'));
+      }
+    }
+  });
+
   test('the same day and seed make the same rows on any day of a year', async () => {
     const id = '018f0000-0000-7000-8000-000000000001';
     const words = await demoWords('de');

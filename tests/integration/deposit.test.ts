@@ -121,7 +121,7 @@ describe('what is agreed', () => {
     ).rejects.toMatchObject({ code: 'deposit.has_movements' });
   });
 
-  test('§§ 551, 569 (2a) BGB are for dwellings: a shop has no cap and no threshold, a flat with its garage has', async () => {
+  test('§§ 551, 569 (2a) BGB are for dwellings: a shop has no cap, no parts and no threshold, a flat with its garage has', async () => {
     const { admin, portfolioId, propertyId } = books;
     const [flat] = await admin`select id from hausbuch.unit where portfolio_id = ${portfolioId}`;
     const garage = randomUUID();
@@ -131,14 +131,21 @@ describe('what is agreed', () => {
     await agree(leaseId, 240_000);
     expect((await state(leaseId))?.cap?.result.excessCents).toBe(30_000);
     await admin`update hausbuch.unit set kind = 'commercial' where id = ${String(flat?.id)}`;
-    expect(await state(leaseId)).toMatchObject({ isGerman: true, cap: null, threshold: null });
+    const noParts = [{ instalments: null }];
+    expect(await state(leaseId)).toMatchObject({
+      ...{ isGerman: true, cap: null, threshold: null },
+      deposits: noParts,
+    });
   });
 
-  test('outside Germany there is no cap and no threshold', async () => {
+  test('outside Germany there is no cap, no right to pay in three parts and no threshold', async () => {
     await books.admin`update hausbuch.portfolio set jurisdiction = 'US' where id = ${books.portfolioId}`;
     const leaseId = await enterLease(books, today);
     await agree(leaseId, 900_000);
-    expect(await state(leaseId)).toMatchObject({ cap: null, threshold: null });
+    expect(await state(leaseId)).toMatchObject({
+      ...{ cap: null, threshold: null },
+      deposits: [{ instalments: null }],
+    });
   });
 });
 

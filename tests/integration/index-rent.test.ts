@@ -285,7 +285,7 @@ describe('a shop', () => {
     await books.admin`update hausbuch.unit set kind = ${kind} where portfolio_id = ${books.portfolioId}`;
     await books.admin`update hausbuch.portfolio set jurisdiction = ${jurisdiction} where id = ${books.portfolioId}`;
     const letter = await books.on(today, (tx, scope) =>
-      getIndexLetter(tx, scope, indexRentInput.parse({ leaseId, ...asked })),
+      getIndexLetter(tx, scope, indexRentInput.parse({ leaseId, ...asked, indexMilli: 118_100 })),
     );
     for (const language of ['de', 'en'] as const) {
       const said = JSON.stringify(
@@ -298,4 +298,45 @@ describe('a shop', () => {
       expect(said).toMatch(/20\. Januar 2023|20\.01\.2023|2023/);
     }
   });
+});
+
+describe('abroad', () => {
+  const asked = { indexMonth: '2024-02-01', indexMilli: 118_105, receivedOn: '2024-04-01' };
+  const abroad: [string, (of: Books) => Promise<unknown>][] = [
+    [
+      'a landlord in Austria',
+      ({ admin, portfolioId }) =>
+        admin`update hausbuch.portfolio set jurisdiction = 'AT' where id = ${portfolioId}`,
+    ],
+    [
+      'a house in Spain of a landlord in Germany',
+      ({ admin, portfolioId }) =>
+        admin`update hausbuch.property set country = 'ES', state = null where portfolio_id = ${portfolioId}`,
+    ],
+  ];
+
+  test.each(abroad)(
+    '%s enters the index; Germany’s is not proposed and no law of ours cited',
+    async (_, move) => {
+      const { leaseId } = await enterIndexed();
+      await move(books);
+      const proposed = await look(leaseId, { receivedOn: '2024-04-01' });
+      expect(proposed).toMatchObject({ isGerman: false, isDwelling: false, figures: [], change: null });
+      expect((await look(leaseId, { ...asked, indexMilli: null })).change).toBeNull();
+      const found = await look(leaseId, asked);
+      // 600 × 118,105 ÷ 114,3 = 619,97; by 3,3 % 619,80.
+      expect(found).toMatchObject({
+        dates: { result: { owedFrom: '2024-04-01' }, trace: { sources: [] } },
+        change: { byRatioCents: 61_997, newRentCents: 61_980, trace: { sources: [] } },
+      });
+      const letter = await books.on(today, (tx, scope) =>
+        getIndexLetter(tx, scope, indexRentInput.parse({ leaseId, ...asked })),
+      );
+      const said = JSON.stringify(await indexLetter(letter, defaultFormats('de'), 'Test'));
+      expect(said).toContain('118,105');
+      await raise(leaseId, { ...asked, netCents: 61_980 });
+      const rents = await books.on(today, (tx, scope) => listRents(tx, scope, [leaseId]));
+      expect(rents.at(-1)).toMatchObject({ validFrom: '2024-04-01', reason: 'indexed' });
+    },
+  );
 });

@@ -73,6 +73,7 @@ const reasons: Record<string, string> = {
   'rent/step-rules stepBreach': 'days on which a step is refused',
   'rent/step-rules withLinesOf': 'lines as they were agreed',
   'rent/step-rules withNetCents': 'lines as they were agreed',
+  'rent/usual-rules habitsOf': 'a choice',
   'rent/usual-rules offeredDueRules': 'choices',
   'rent/usual-rules offeredReasons': 'choices',
   'rent/usual-rules usualParts': 'choices',

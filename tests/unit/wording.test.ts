@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { compareLanguages, flatten } from '../../scripts/checks/message-rules.ts';
 import { withWording } from '../../src/i18n/wording.ts';
@@ -27,4 +28,20 @@ test('no British word is left in what a landlord in the United States reads', ()
   expect(words.get('Labels.propertyKind.apartment')).toBe('Apartment');
   expect(words.get('PropertyForm.title')).toBe(before.get('PropertyForm.title'));
   expect([...words].filter(([key, text]) => !isOfGermany(key, text) && british.test(text))).toEqual([]);
+});
+
+test('pages of a portfolio take their words where its country is known', () => {
+  const rooms = ['src/app/[locale]/(app)', 'src/features'];
+  const files = rooms.flatMap((room) =>
+    fs
+      .readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => path.join(room, name)),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  // `getTranslations` and `getMessages` of next-intl know the language alone: their English is British.
+  const asked = files.filter((file) =>
+    /\bget(Translations|Messages)\b[^;]*next-intl/.test(fs.readFileSync(file, 'utf8')),
+  );
+  expect(asked).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { Trace, TraceInput, TraceStep } from '@/domain/trace';
+import { citedSources, type Trace, type TraceInput, type TraceStep } from '@/domain/trace';
+import { useFormats } from '@/i18n/formats-provider';
 import { type Column, DataTable } from '../data-table';
 import { useTraceText } from './trace-text';
 
@@ -7,6 +8,7 @@ import { useTraceText } from './trace-text';
 export function TraceView({ trace }: { trace: Trace }) {
   const t = useTranslations('Explain');
   const words = useTraceText();
+  const sources = citedSources(trace, useFormats().citesGermanLaw ?? true);
   const figures = words.filled(trace.formula, trace.inputs);
   return (
     <div className="flex flex-col gap-5">
@@ -21,9 +23,9 @@ export function TraceView({ trace }: { trace: Trace }) {
       {trace.inputs.length > 0 && <Inputs inputs={trace.inputs} />}
       {trace.steps.length > 0 && <Steps steps={trace.steps} caption={t('steps')} />}
       <Roundings trace={trace} />
-      {trace.sources.length > 0 && (
+      {sources.length > 0 && (
         <p className="text-sm text-muted">
-          {t('source')}: {trace.sources.join(' · ').replaceAll(' no. ', ` ${t('number')} `)}
+          {t('source')}: {sources.join(' · ').replaceAll(' no. ', ` ${t('number')} `)}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Jurisdiction } from '@/domain/vocabulary';
 import { defaultFormats } from '@/i18n/formats';
-import { letterFormats, tenantFormats } from './format-rules';
+import { letterFormats, tenantFormats, userFormats } from './format-rules';
 
 test('what goes to tenants says the month first in America alone', () => {
   const of = (jurisdiction: Jurisdiction) => tenantFormats(defaultFormats('en'), jurisdiction).dateFormat;
@@ -27,4 +27,12 @@ test('what is read in the United States is said as there, in English alone', () 
   expect(of('en', 'US')).toEqual(['en-US', 'en-US']);
   expect(of('de', 'US')).toEqual(['de', 'de']);
   expect(of('en', 'GB')).toEqual(['en', 'en']);
+});
+
+test('explanations cite German law to whoever lets in Germany alone', () => {
+  const cites = (jurisdiction: Jurisdiction) =>
+    userFormats('en', { dateFormat: null, numberFormat: null }, { currency: 'EUR', jurisdiction })
+      .citesGermanLaw;
+  expect(cites('DE')).toBe(true);
+  expect([cites('AT'), cites('US'), cites('other')]).toEqual([false, false, false]);
 });

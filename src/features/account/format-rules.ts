@@ -1,7 +1,7 @@
-import type { Jurisdiction, Language } from '@/domain/vocabulary';
-import { defaultFormats, type UserFormats } from '@/i18n/formats';
-import { wordingOf } from '@/i18n/wording';
-import type { DateFormat, NumberFormat } from '@/lib/format-names';
+import type { Jurisdiction, Language } from '../../domain/vocabulary.ts';
+import { defaultFormats, type UserFormats } from '../../i18n/formats.ts';
+import { wordingOf } from '../../i18n/wording.ts';
+import type { DateFormat, NumberFormat } from '../../lib/format-names.ts';
 
 /** The language's formats with what the user chose instead, and the portfolio's currency and measure of homes. */
 export function userFormats(
@@ -17,6 +17,7 @@ export function userFormats(
     currency: portfolio?.currency ?? formats.currency,
     areaUnit: portfolio?.jurisdiction === 'US' ? 'sqft' : 'sqm',
     wording: wordingOf(language, portfolio?.jurisdiction),
+    citesGermanLaw: portfolio === null || portfolio.jurisdiction === 'DE',
   };
 }
 

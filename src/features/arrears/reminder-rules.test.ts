@@ -133,6 +133,12 @@ describe('what is claimed', () => {
     });
   });
 
+  test('what is owed for a house abroad is explained without German law', () => {
+    const sourcesOf = (isGerman: boolean) => nextReminder(asked({ isGerman })).trace.sources;
+    expect(sourcesOf(true)).toContain('BGB § 286');
+    expect(sourcesOf(false)).toEqual([]);
+  });
+
   test('of what needs a reminder to be in default, the first letter has no fee in Germany', () => {
     const rule = { ...usual, afterDays: { friendly: null, first: 5, second: 14, last: 28 } };
     const items = [{ ...november, isRent: false }];

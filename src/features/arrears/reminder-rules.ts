@@ -266,11 +266,11 @@ export function itemSteps(
 }
 
 function traceOf(input: ReminderInput, looked: readonly Looked[], result: Reminder): Trace {
-  const { today, enteredOn, pausedUntil, rule } = input;
+  const { today, enteredOn, pausedUntil, rule, isGerman } = input;
   return {
     rule: 'reminder',
     formula: 'Σ {open_amount} + {claimed_interest} + {reminder_fee}',
-    sources: ['BGB § 280 (2)', 'BGB § 286', 'BGB § 288', 'BGH VIII ZR 95/18 (2019-06-26)'],
+    sources: isGerman ? ['BGB § 280 (2)', 'BGB § 286', 'BGB § 288', 'BGH VIII ZR 95/18 (2019-06-26)'] : [],
     inputs: inputs({
       today: day(today),
       entered_on: day(enteredOn),

@@ -58,7 +58,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
   const described = [];
   for (const row of leases) {
     const isGerman = german.has(row.id);
-    // §§ 551, 569 (2a) BGB: of dwellings; § 578 (2) BGB does not name them for other premises.
+    // §§ 551, 569 (2a) BGB: of dwellings; § 578 (2) BGB does not name them for other premises. Parts and cap alike.
     const isCapped = isGerman && dwellings.has(row.id);
     const ownMonthsMilli = isGerman ? null : ownMonths(row.startsOn);
     const own = deposits.filter((one) => one.leaseId === row.id && !isMoveTakenBack(one.id, movements));
@@ -73,7 +73,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
       const its = movements.filter((movement) => movement.depositId === one.id);
       const balance = depositBalance(its, asOf);
       const instalments =
-        one.form === 'cash' && !isMovedAway(its, asOf)
+        isCapped && one.form === 'cash' && !isMovedAway(its, asOf)
           ? depositInstalments({
               agreedCents: one.agreedCents,
               startsOn: row.startsOn,

@@ -53,7 +53,7 @@ export async function indexValues(rise: IndexRise, words: Words): Promise<Values
   const point = (at: IndexPoint) =>
     words.index('point', {
       month: formatMonth(monthOf(at.month), formats),
-      index: formatNumber(at.indexMilli / 1_000, formats),
+      index: formatNumber(at.indexMilli / 1_000, formats, 3),
     });
   return {
     index_agreed: words.day(agreedOn),
@@ -82,7 +82,7 @@ async function indexBlocks(
   const before = money(change.netCents);
   const isByRatio = change.newRentCents === change.byRatioCents;
   const calculation = isByRatio
-    ? `${before} × ${formatNumber(change.indexMilli / 1_000, formats)} ÷ ${formatNumber(base.indexMilli / 1_000, formats)}`
+    ? `${before} × ${formatNumber(change.indexMilli / 1_000, formats, 3)} ÷ ${formatNumber(base.indexMilli / 1_000, formats, 3)}`
     : `${before} × ${formatPercent(10_000 + 10 * change.changeTenths, formats)}`;
   return [
     {

@@ -1,10 +1,10 @@
 import 'server-only';
 import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { trpc } from '@/trpc/server';
 import { getOwnPortfolios } from './portfolio-gate';
+import { getWords } from './words-gate';
 
 /** What is asked for; null where nothing of the visitor's stands there. */
 export async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
@@ -26,6 +26,6 @@ export const findElsewhere = cache(async (entity: 'property' | 'tenant', id: str
 
 /** Of a page that is not there. */
 export async function notFoundTitle(): Promise<Metadata> {
-  const t = await getTranslations('NotFound');
+  const t = await getWords('NotFound');
   return { title: { absolute: t('documentTitle') } };
 }

@@ -25,13 +25,15 @@ export type IndexDates = {
 /**
  * When an index-linked rent may next change. It must have stood for a year, changes under §§ 559 to 560 BGB apart
  * (modernisation, operating costs); it is owed from the start of the second month after the letter was received, and
- * not before that year is over. Of other premises § 557b does not hold: the contract says from when, and that day is given.
+ * not before that year is over. Of other premises, and abroad, § 557b does not hold: the contract says from when, and that
+ * day is given.
  * RangeError without a rent.
  */
 export function indexDates(input: {
   rents: readonly { validFrom: CalendarDate; netCents: number; reason: RentReason }[];
   /** Of dwellings the day of the letter; else the day from which the contract lets the new rent be owed. */
   receivedOn: CalendarDate | null;
+  isGerman: boolean;
   isDwelling: boolean;
 }): Explained<IndexDates> {
   const byDay = input.rents.toSorted((a, b) => compareDates(a.validFrom, b.validFrom));
@@ -44,7 +46,8 @@ export function indexDates(input: {
       lastChangedOn = rent.validFrom;
     }
   }
-  if (!input.isDwelling) return byContract(lastChangedOn, input.receivedOn);
+  if (!input.isGerman) return byContract(lastChangedOn, input.receivedOn, []);
+  if (!input.isDwelling) return byContract(lastChangedOn, input.receivedOn, ['PrKG § 3 (1)']);
   const year = addMonths(lastChangedOn, MONTHS_UNCHANGED);
   const earliestOn = year.endsWith('-01') ? year : firstOfMonth(shiftMonth(monthOf(year), 1));
   const received = input.receivedOn;
@@ -67,14 +70,18 @@ export function indexDates(input: {
   };
 }
 
-function byContract(lastChangedOn: CalendarDate, owedOn: CalendarDate | null): Explained<IndexDates> {
+function byContract(
+  lastChangedOn: CalendarDate,
+  owedOn: CalendarDate | null,
+  sources: string[],
+): Explained<IndexDates> {
   const owedFrom = owedOn === null ? null : maxDate(owedOn, lastChangedOn);
   return {
     result: { lastChangedOn, earliestOn: lastChangedOn, owedFrom },
     trace: {
       rule: 'index_rent_dates',
       formula: owedOn === null ? '{last_change}' : 'max({owed_by_contract}, {last_change})',
-      sources: ['PrKG § 3 (1)'],
+      sources,
       inputs: inputs({
         last_change: day(lastChangedOn),
         ...(owedOn !== null && { owed_by_contract: day(owedOn) }),

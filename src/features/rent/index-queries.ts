@@ -75,11 +75,13 @@ export async function findComingRise(tx: Tx, scope: Scope, leaseId: string) {
     oldIndex: base.indexMilli / 1_000,
     newIndex: own.indexMilli / 1_000,
     noticeReceivedOn: null,
+    isGerman: true,
     isDwelling: true,
   }).result;
   const { changeBp, changeTenths, byRatioCents } = byIndex;
   const earlier = rents.filter((row) => row.validFrom < own.validFrom);
   const { earliestOn } = indexDates({
+    isGerman: true,
     isDwelling: true,
     rents: earlier.map(({ validFrom, reason, lines }) => ({
       validFrom,
@@ -120,19 +122,21 @@ function isSameRent(one: readonly RentLine[], other: readonly RentLine[]): boole
 export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof indexRentInput>) {
   const { leaseId, receivedOn } = input;
   await assertExists(tx, scope, lease, leaseId);
-  const [isGerman, clause, figures, rents] = [
-    await isGermanLease(tx, scope, leaseId),
+  const isGerman = await isGermanLease(tx, scope, leaseId);
+  const [clause, figures, rents] = [
     await findClause(tx, scope, leaseId),
-    await listPriceIndices(tx, scope),
+    // Germany's, as all that is published here: a contract abroad names another.
+    isGerman ? await listPriceIndices(tx, scope) : [],
     await listRents(tx, scope, [leaseId]),
   ];
   const [place, premises] = [
     await findPlaceOfLease(tx, scope, leaseId),
     await findPremises(tx, scope, leaseId),
   ];
-  // Abroad the calculation follows German rules of dwellings, which the page says.
-  const isDwelling = !isGerman || premises === 'dwelling';
+  // § 557b BGB holds for these; of other premises, and abroad, the contract says from when.
+  const isDwelling = isGerman && premises === 'dwelling';
   const dates = indexDates({
+    isGerman,
     isDwelling,
     rents: rents.map(({ validFrom, reason, lines }) => ({ validFrom, reason, netCents: netCentsOf(lines) })),
     receivedOn,
@@ -170,6 +174,7 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
       chosen,
       receivedOn,
       isByLetter: isDwelling && owedFrom !== null && owedFrom > dates.result.earliestOn,
+      isGerman,
       isDwelling,
     });
   return {
@@ -205,6 +210,7 @@ function changeOf(given: {
   chosen: IndexPoint;
   receivedOn: CalendarDate | null;
   isByLetter: boolean;
+  isGerman: boolean;
   isDwelling: boolean;
 }) {
   const { lines, base, chosen, receivedOn } = given;
@@ -215,6 +221,7 @@ function changeOf(given: {
     newIndex: chosen.indexMilli / 1_000,
     // Before the year is over it is owed later than the letter alone would have it; `dates` tells the day.
     noticeReceivedOn: given.isByLetter ? receivedOn : null,
+    isGerman: given.isGerman,
     isDwelling: given.isDwelling,
   });
   const newLines = withNetCents(lines, found.result.newRentCents);

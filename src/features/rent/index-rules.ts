@@ -41,6 +41,8 @@ export function indexRent(input: {
   oldIndex: number;
   newIndex: number;
   noticeReceivedOn: CalendarDate | null;
+  /** Elsewhere no law is known here; the contract is reckoned alike. */
+  isGerman: boolean;
   isDwelling: boolean;
 }): Explained<IndexRent> {
   const rent = BigInt(assertCents(input.rentCents));
@@ -64,7 +66,7 @@ export function indexRent(input: {
     trace: {
       rule: 'index_rent',
       formula: 'min({by_ratio}, {by_rounded_change})',
-      sources: input.isDwelling ? ['BGB § 557b (1)', 'BGB § 557b (3)'] : ['PrKG § 3 (1)'],
+      sources: sourcesOf(input),
       inputs: inputs({
         current_rent: money(input.rentCents),
         old_index: number(input.oldIndex),
@@ -98,6 +100,11 @@ export function indexRent(input: {
     },
   };
 }
+
+const sourcesOf = (of: { isGerman: boolean; isDwelling: boolean }): string[] => {
+  if (!of.isGerman) return [];
+  return of.isDwelling ? ['BGB § 557b (1)', 'BGB § 557b (3)'] : ['PrKG § 3 (1)'];
+};
 
 function scaled(index: number): bigint {
   const value = Math.round(index * INDEX_SCALE);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jurisdictions } from '@/domain/vocabulary';
-import { offeredDueRules, offeredReasons, usualParts } from './usual-rules';
+import { habitsOf, offeredDueRules, offeredReasons, usualParts } from './usual-rules';
 
 test('a contract outside Germany is asked for one rent, due on the first', () => {
   expect(usualParts('DE')).toEqual(['net', 'operating_costs', 'heating']);
@@ -16,4 +16,14 @@ test('a contract outside Germany is asked for one rent, due on the first', () =>
 test('a contract that has the third working day keeps it', () => {
   expect(offeredDueRules('US', 'third_working_day')).toContain('third_working_day');
   expect(offeredDueRules('US', 'day_of_month')).not.toContain('third_working_day');
+});
+
+test('a house on Mallorca of a landlord in Germany is let by no German habit; one at home is', () => {
+  const onMallorca = habitsOf('DE', ['ES']);
+  expect(offeredDueRules(onMallorca)).toEqual(['first', 'day_of_month']);
+  expect(offeredReasons(onMallorca)).toEqual(['agreed', 'stepped', 'indexed']);
+  expect(habitsOf('DE', ['DE', 'DE'])).toBe('DE');
+  expect(habitsOf('DE', [])).toBe('DE');
+  // What is let by an Austrian follows no German law, wherever it is.
+  expect(habitsOf('AT', ['DE'])).toBe('AT');
 });

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { AppHeader } from '@/components/frame/app-header';
 import { BottomNavigation } from '@/components/frame/app-navigation';
@@ -16,6 +16,7 @@ import { LiveUpdates } from '@/features/live/components/live-updates';
 import { WhoChanged } from '@/features/live/components/who-changed';
 import { PortfolioSwitcher } from '@/features/portfolio/components/portfolio-switcher';
 import { getOwnPortfolios } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { CommandCenter } from '@/features/search/components/command-center';
 import { FormatsProvider } from '@/i18n/formats-provider';
 import { AppMessages } from '@/i18n/server/app-messages';
@@ -30,7 +31,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   const language = await getLocale();
   const session = await requireProvenSession(await currentPath());
   const [t, { all, current }, profile, livePosition] = await Promise.all([
-    getTranslations('Frame'),
+    getWords('Frame'),
     getOwnPortfolios(),
     trpc.account.getProfile(),
     getLivePosition(),

@@ -7,6 +7,7 @@ import { addDays, addMonths, type CalendarDate, minDate } from '../../../lib/cal
 import { sumCents } from '../../../lib/money.ts';
 import { foldedText } from '../../../lib/search.ts';
 import { documentPath } from '../../../storage/document-path.ts';
+import { tenantFormats } from '../../account/format-rules.ts';
 import { vatContained } from '../../rent/rules.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import type { DemoWords } from '../words.ts';
@@ -27,7 +28,7 @@ const mediaTypes = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg'
 /** What a landlord with these books would have in the folder: contracts, a handover, bills, a policy, pictures. */
 function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language; words: DemoWords }): Draft[] {
   const { papers: words, story } = of.words;
-  const formats = defaultFormats(of.language);
+  const formats = tenantFormats(defaultFormats(of.language), germany.jurisdiction);
   const money = (cents: number) => formatMoney(cents, 'EUR', formats);
   const day = (on: CalendarDate) => formatDate(on, formats);
   const landlord = rows.landlord[0]?.name ?? '';

@@ -7,6 +7,7 @@ import { Notice } from '@/components/notice';
 import type { Currency, Jurisdiction } from '@/domain/vocabulary';
 import { choosePortfolio } from '@/features/portfolio/actions';
 import { useProposedPlace } from '@/features/portfolio/components/use-proposed-place';
+import { useRegionalFormats } from '@/features/portfolio/components/use-regional-formats';
 import { proposeCurrency } from '@/features/portfolio/proposal-rules';
 import { useErrorWords } from '@/i18n/error-words';
 import { getPathname } from '@/i18n/navigation';
@@ -25,6 +26,7 @@ export function DemoOffer({ own }: { own: Place | null }) {
   const [opening, setOpening] = useState(false);
   const proposed = useProposedPlace();
   const place = own ?? { ...proposed, currency: proposeCurrency(proposed.jurisdiction) };
+  const keepRegionalFormats = useRegionalFormats();
   const create = trpc.demo.create.useMutation({ retry: retryTransient });
   const addDocuments = trpc.demo.addDocuments.useMutation({ retry: retryTransient });
 
@@ -33,6 +35,7 @@ export function DemoOffer({ own }: { own: Place | null }) {
     try {
       const demo = await create.mutateAsync({ id, ...place, language });
       await choosePortfolio(demo.id);
+      await keepRegionalFormats();
       callFor(demo.id);
       // Without storage the demo is worth a look all the same.
       await addDocuments.mutateAsync({ id: demo.id, language }).catch(() => null);

@@ -6,9 +6,14 @@ import { Fold } from '@/components/form/fold';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField } from '@/components/form/textarea-field';
-import { type DueRule, dueRules, type ProrationMethod, prorationMethods } from '@/domain/vocabulary';
+import {
+  type DueRule,
+  dueRules,
+  type Jurisdiction,
+  type ProrationMethod,
+  prorationMethods,
+} from '@/domain/vocabulary';
 import { offeredDueRules } from '@/features/rent/usual-rules';
-import { trpc } from '@/trpc/client';
 import type { createLeaseInput } from '../schema';
 
 const field = fieldsOf<typeof createLeaseInput>();
@@ -23,11 +28,14 @@ export type Due = { rule: DueRule; day: number | null; method: ProrationMethod }
 export function DueFields({
   due,
   onDueChange,
+  jurisdiction,
   keptRule,
   persons,
 }: {
   due: Due;
   onDueChange: (change: Partial<Due>) => void;
+  /** Whose habits it follows. */
+  jurisdiction: Jurisdiction;
   /** Of the contract before: offered, whatever is usual. */
   keptRule: DueRule | undefined;
   persons: number | null | undefined;
@@ -35,7 +43,6 @@ export function DueFields({
   const t = useTranslations('LeaseForm');
   const labels = useTranslations('Labels');
   const proration = useTranslations('Proration');
-  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   return (
     <>
       <FieldRow>

@@ -10,12 +10,12 @@ import { FormActions } from '@/components/form/form-actions';
 import type { Found } from '@/components/form/search-picker';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import type { DueRule, ProrationMethod } from '@/domain/vocabulary';
+import type { DueRule, Jurisdiction, ProrationMethod } from '@/domain/vocabulary';
 import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import { RentPreview } from '@/features/rent/components/rent-preview';
 import type { RentLine } from '@/features/rent/rules';
 import { netCentsOf } from '@/features/rent/step-rules';
-import { offeredDueRules } from '@/features/rent/usual-rules';
+import { habitsOf, offeredDueRules } from '@/features/rent/usual-rules';
 import { type DateRange, eachMonth, firstOfMonth, type Month, minDate, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -70,11 +70,7 @@ export default function LeaseForm({
 }) {
   const t = useTranslations('LeaseForm');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
-  // What is let stands above everything else: the form comes with it, or all of it would move down.
-  const place = propertyId ? [propertyId] : [];
-  trpc.property.get.usePrefetchQuery(propertyId ? { id: propertyId } : skipToken);
-  trpc.useSuspenseQueries((each) => place.map((of) => each.unit.list({ propertyId: of })));
-  trpc.useSuspenseQueries((each) => place.map((of) => each.property.get({ id: of })));
+  const jurisdiction = useHabits(propertyId, portfolio.jurisdiction);
   const [id] = useState(newId);
   const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
   const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? within?.from ?? null);
@@ -84,7 +80,7 @@ export default function LeaseForm({
   const [earlier, setEarlier] = useState<EarlierRent[]>([]);
   const [rentSince, setRentSince] = useState<string | null>(null);
   const [due, setDue] = useState<Due>({
-    rule: known?.dueRule ?? offeredDueRules(portfolio.jurisdiction)[0],
+    rule: known?.dueRule ?? offeredDueRules(jurisdiction)[0],
     day: known?.dueDay ?? null,
     method: known?.prorationMethod ?? portfolio.prorationMethod,
   });
@@ -177,6 +173,7 @@ export default function LeaseForm({
         <DueFields
           due={due}
           onDueChange={(change) => setDue((before) => ({ ...before, ...change }))}
+          jurisdiction={jurisdiction}
           keptRule={known?.dueRule}
           persons={known?.persons}
         />
@@ -197,6 +194,19 @@ export default function LeaseForm({
       </Group>
       <FormActions onClose={onCancel}>{t('create')}</FormActions>
     </DomainForm>
+  );
+}
+
+/** Whose habits the lease follows, of the house it is made for. */
+function useHabits(propertyId: string | undefined, own: Jurisdiction): Jurisdiction {
+  // What is let stands above everything else: the form comes with it, or all of it would move down.
+  const place = propertyId ? [propertyId] : [];
+  trpc.property.get.usePrefetchQuery(propertyId ? { id: propertyId } : skipToken);
+  trpc.useSuspenseQueries((each) => place.map((of) => each.unit.list({ propertyId: of })));
+  const houses = trpc.useSuspenseQueries((each) => place.map((of) => each.property.get({ id: of })))[0];
+  return habitsOf(
+    own,
+    houses.map(({ country }) => country),
   );
 }
 

@@ -17,7 +17,7 @@ export function useFigureText(): (kind: LegalFigureKind, value: number) => strin
       ? t('noBrake')
       : isPercent(kind)
         ? formatPercent(value, formats).replace('-', '−')
-        : formatNumber(value / 1_000, formats);
+        : formatNumber(value / 1_000, formats, 3);
 }
 
 /** `2nd half of 2026`, from the first day of a half-year. */

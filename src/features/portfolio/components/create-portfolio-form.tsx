@@ -7,16 +7,15 @@ import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { browserRegion } from '@/i18n/browser/browser-region';
 import { getPathname } from '@/i18n/navigation';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { choosePortfolio } from '../actions';
-import { proposeFormats } from '../proposal-rules';
 import { createPortfolioInput } from '../schema';
 import { PortfolioFields } from './portfolio-fields';
 import { useProposedPlace } from './use-proposed-place';
+import { useRegionalFormats } from './use-regional-formats';
 
 const field = fieldsOf<typeof createPortfolioInput>();
 
@@ -33,23 +32,8 @@ export function CreatePortfolioForm({
   const language = useLocale();
   const [id] = useState(newId);
   const create = trpc.portfolio.create.useMutation({ retry: retryTransient });
-  const utils = trpc.useUtils();
-  const saveProfile = trpc.account.updateProfile.useMutation();
+  const keepRegionalFormats = useRegionalFormats();
   const place = useProposedPlace();
-
-  /** Days and numbers as they are written where the browser comes from, unless somebody chose otherwise. */
-  async function keepRegionalFormats() {
-    const formats = proposeFormats(language, browserRegion().locale);
-    if (!formats) return;
-    const {
-      displayName,
-      language: chosen,
-      dateFormat,
-      numberFormat,
-    } = await utils.account.getProfile.fetch();
-    if (dateFormat !== null || numberFormat !== null) return;
-    await saveProfile.mutateAsync({ displayName, language: chosen, ...formats });
-  }
 
   const form = useDomainForm({
     schema: createPortfolioInput,

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useListExport } from '@/components/list/use-list-export';
 import { saveTable } from '@/components/save-file';
 import { useFormats } from '@/i18n/formats-provider';
+import { streetLine } from '@/i18n/regions';
 import { trpc } from '@/trpc/client';
 import { listPropertiesOf, type PropertySearch } from '../search-params';
 import type { PropertyRow } from './property-cards';
@@ -29,7 +30,7 @@ export function usePropertyExport() {
         ...rows.map((row) => [
           row.name,
           labels(`propertyKind.${row.kind}`),
-          [row.street, row.houseNumber].filter(Boolean).join(' '),
+          streetLine(row),
           row.postalCode ?? '',
           row.city ?? '',
           row.country,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { getTranslations } from 'next-intl/server';
+import { createTranslator } from 'next-intl';
 import { EmptyState } from '@/components/empty-state';
 import { FactList } from '@/components/fact-list';
 import { MAIN_ID } from '@/components/frame/skip-link';
@@ -7,7 +7,8 @@ import { Icon } from '@/components/icon';
 import { externalLinkIcon, fileTextIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import type { Language } from '@/domain/vocabulary';
-import { defaultFormats, formatFileSize } from '@/i18n/formats';
+import { defaultFormats, formatFileSize, type UserFormats } from '@/i18n/formats';
+import { messagesIn } from '@/i18n/server/messages-in';
 import { tenantFormats } from '../../account/format-rules';
 import { type CostStatementWords, costStatementWords } from '../../statement/words';
 import type { VisitedRoom as Visited } from '../visit-queries';
@@ -15,14 +16,18 @@ import type { VisitedRoom as Visited } from '../visit-queries';
 type Line = Visited['lines'][number];
 type Paper = Line['bills'][number]['papers'][number];
 
+async function roomWords({ language: locale, wording }: UserFormats) {
+  return createTranslator({ locale, messages: await messagesIn(wording), namespace: 'ReceiptRoom' });
+}
+
 /** What a tenant sees in a room: each cost of their statement with its bills and the receipts that are shown of them. */
 export async function VisitedRoom({ room, language }: { room: Visited; language: Language }) {
-  const t = await getTranslations('ReceiptRoom');
   const formats = {
     ...tenantFormats(defaultFormats(language), room.jurisdiction),
     currency: room.currency,
     areaUnit: room.jurisdiction === 'US' ? ('sqft' as const) : ('sqm' as const),
   };
+  const t = await roomWords(formats);
   const words = await costStatementWords(
     { named: room.named, isGerman: room.isGerman, parties: {} },
     formats,
@@ -79,7 +84,7 @@ function CostLine({
   line: Line;
   roomId: string;
   words: CostStatementWords;
-  t: Awaited<ReturnType<typeof getTranslations<'ReceiptRoom'>>>;
+  t: Awaited<ReturnType<typeof roomWords>>;
   sizeOf: (paper: Paper) => string;
 }) {
   const { money, day } = words;

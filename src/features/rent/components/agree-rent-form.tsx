@@ -17,7 +17,7 @@ import { retryTransient } from '@/trpc/query-client';
 import { type RentLine, rentOn } from '../rules';
 import { agreeRentInput } from '../schema';
 import { netCentsOf } from '../step-rules';
-import { offeredReasons } from '../usual-rules';
+import { habitsOf, offeredReasons } from '../usual-rules';
 import { CarryOn } from './carry-on';
 import type { Difference } from './posted-differences';
 import { RentCap } from './rent-cap';
@@ -41,7 +41,13 @@ export default function AgreeRentForm({
   const labels = useTranslations('Labels');
   const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
-  const reasons = offeredReasons(jurisdiction);
+  const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
+  const reasons = offeredReasons(
+    habitsOf(
+      jurisdiction,
+      lease.units.map(({ country }) => country),
+    ),
+  );
   const [id] = useState(newId);
   const [first] = rents;
   const current = rentOn(rents, maxDate(today, first?.validFrom)) ?? first;

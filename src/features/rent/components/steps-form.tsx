@@ -22,6 +22,7 @@ import { retryTransient } from '@/trpc/query-client';
 import { type RentLine, rentOn } from '../rules';
 import { planStepsInput } from '../schema';
 import { MONTHS_BETWEEN_STEPS, netCentsOf, planSteps, type StepIncrease, withNetCents } from '../step-rules';
+import { habitsOf } from '../usual-rules';
 import type { Difference } from './posted-differences';
 
 const field = fieldsOf<typeof planStepsInput>();
@@ -67,7 +68,12 @@ export function StepsForm({
   const planned = isReady
     ? planSteps({ netCents: netCentsOf(before.lines), firstOn, everyMonths, count, increase })
     : null;
-  const isGerman = portfolio.jurisdiction === 'DE';
+  const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
+  const isGerman =
+    habitsOf(
+      portfolio.jurisdiction,
+      lease.units.map(({ country }) => country),
+    ) === 'DE';
   const isTooOften = isGerman && everyMonths !== null && everyMonths < MONTHS_BETWEEN_STEPS;
 
   const agree = trpc.rent.agreeSteps.useMutation({ retry: retryTransient });

@@ -18,6 +18,7 @@ import {
   openDialog,
   type Shortcut,
 } from './shortcuts';
+import { type Payable, usePay, useTenantHere } from './use-pay';
 
 const Palette = lazyDialog(async () => (await import('./palette')).Palette);
 const ShortcutList = lazyDialog(async () => (await import('./shortcut-list')).ShortcutList);
@@ -39,7 +40,7 @@ type Shown =
   | { what: 'palette'; purpose: PalettePurpose }
   | { what: 'shortcuts' | 'lease' | 'booking' }
   | { what: 'document'; document: { id: string; title: string } }
-  | { what: 'payment'; leases: readonly { id: string; label: string }[] };
+  | { what: 'payment'; payable: Payable };
 
 const readShortcut = makeShortcutReader();
 const everything: Shown = { what: 'palette', purpose: 'everything' };
@@ -52,6 +53,8 @@ export function CommandCenter({ role }: { role: MemberRole }) {
   const offered = goalsFor({ canEdit, currency: useFormats().currency });
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
+  const tenantHere = useTenantHere();
+  const pay = usePay((payable) => setShown({ what: 'payment', payable }));
 
   function run(shortcut: Shortcut) {
     switch (shortcut) {
@@ -63,8 +66,10 @@ export function CommandCenter({ role }: { role: MemberRole }) {
         const search = document.querySelector<HTMLInputElement>('[data-page-search]');
         return search ? search.focus() : setShown(everything);
       }
-      case 'new-payment':
-        return setShown({ what: 'palette', purpose: 'payment' });
+      case 'new-payment': {
+        const ask = () => setShown({ what: 'palette', purpose: 'payment' });
+        return tenantHere === null ? ask() : void pay(tenantHere, ask);
+      }
       case 'new-property':
         return router.push({ pathname: '/dashboard/properties', query: { new: '1' } });
       case 'new-tenant':
@@ -137,7 +142,7 @@ export function CommandCenter({ role }: { role: MemberRole }) {
           offered={offered}
           onClose={close}
           onShortcut={run}
-          onPay={(leases) => setShown({ what: 'payment', leases })}
+          onPay={(payable) => setShown({ what: 'payment', payable })}
           onDocument={(document) => setShown({ what: 'document', document })}
         />
       )}
@@ -145,7 +150,7 @@ export function CommandCenter({ role }: { role: MemberRole }) {
       {shown?.what === 'lease' && <LeaseDialog onDone={close} />}
       {shown?.what === 'booking' && <BookAnywhere onClose={close} />}
       {shown?.what === 'document' && <FoundDocumentDialog {...shown.document} onClose={close} />}
-      {shown?.what === 'payment' && <PaymentDialog leases={shown.leases} onClose={close} />}
+      {shown?.what === 'payment' && <PaymentDialog {...shown.payable} onClose={close} />}
     </>
   );
 }

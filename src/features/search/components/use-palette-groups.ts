@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl';
 import { userIcon } from '@/components/icons';
-import { showFailure } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { placeName } from '@/domain/names';
 import type { MemberRole } from '@/domain/vocabulary';
@@ -9,6 +8,7 @@ import { trpc } from '@/trpc/client';
 import type { PalettePurpose } from './command-center';
 import { type EntryGroup, useActions, useFoundEntries } from './palette-entries';
 import type { Goal, Shortcut } from './shortcuts';
+import { type Payable, usePay } from './use-pay';
 
 const TYPING_PAUSE_MS = 150;
 const FRESH_MS = 5_000;
@@ -18,7 +18,7 @@ export type PaletteInput = {
   role: MemberRole;
   offered: readonly Goal[];
   onShortcut: (shortcut: Shortcut) => void;
-  onPay: (leases: readonly { id: string; label: string }[]) => void;
+  onPay: (payable: Payable) => void;
   onDocument: (document: { id: string; title: string }) => void;
 };
 
@@ -29,7 +29,7 @@ export function usePaletteGroups(
 ) {
   const t = useTranslations('Search');
   const words = useErrorWords();
-  const utils = trpc.useUtils();
+  const pay = usePay(onPay);
   const actionsFor = useActions({ role, offered, onShortcut });
   const entriesOf = useFoundEntries(onDocument);
   const asked = useDebounced(text.trim(), TYPING_PAUSE_MS);
@@ -43,19 +43,6 @@ export function usePaletteGroups(
     { search: asked, only: ['current'], sort: 'arrears', descending: true, limit: 8 },
     { enabled: isPayment, placeholderData: (before) => before, staleTime: FRESH_MS },
   );
-
-  async function pay(id: string) {
-    try {
-      const { leases } = await utils.tenant.get.fetch({ id });
-      onPay(
-        leases
-          .filter((lease) => lease.voidedAt === null)
-          .map((lease) => ({ id: lease.id, label: lease.units.map((unit) => unit.unitName).join(', ') })),
-      );
-    } catch (error) {
-      showFailure(words.failure(error));
-    }
-  }
 
   function payerGroups(): EntryGroup[] {
     const entries = (payers.data?.rows ?? []).map((row) => ({

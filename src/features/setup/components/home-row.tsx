@@ -50,6 +50,8 @@ export function HomeRow({
               className={classNames(
                 'flex min-w-0 flex-col justify-end gap-1 text-sm font-medium md:basis-0',
                 isName(column) ? 'md:grow-[1.8]' : 'md:grow',
+                // A day with strokes or dots, whole.
+                column === 'startsOn' && 'md:min-w-28',
               )}
             >
               <span className={classNames(number > 1 && 'md:sr-only')}>

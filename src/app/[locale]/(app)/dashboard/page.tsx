@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { DateText } from '@/components/date-text';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
@@ -8,16 +7,17 @@ import { DemoNotice } from '@/features/demo/components/demo-notice';
 import { Today } from '@/features/overview/components/today';
 import { TodaySkeleton } from '@/features/overview/components/today-skeleton';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { todayIn } from '@/lib/calendar';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('Overview');
+  const t = await getWords('Overview');
   return { title: t('title') };
 }
 
 export default async function TodayPage() {
-  const [portfolio, t] = await Promise.all([requirePortfolio('/dashboard'), getTranslations('Overview')]);
+  const [portfolio, t] = await Promise.all([requirePortfolio('/dashboard'), getWords('Overview')]);
   const today = todayIn(portfolio.timeZone, new Date());
   return (
     <main id={MAIN_ID}>

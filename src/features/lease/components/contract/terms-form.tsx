@@ -19,7 +19,7 @@ import { useDebounced } from '@/components/use-debounced';
 import { type ProrationMethod, prorationMethods } from '@/domain/vocabulary';
 import { CorrectPosted } from '@/features/rent/components/correct-posted';
 import type { Difference } from '@/features/rent/components/posted-differences';
-import { offeredDueRules } from '@/features/rent/usual-rules';
+import { habitsOf, offeredDueRules } from '@/features/rent/usual-rules';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { updateLeaseInput } from '../../schema';
@@ -139,7 +139,13 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
           name={field('dueRule')}
           label={fields('dueRule')}
           hint={isPosted ? t('dueHint') : undefined}
-          options={offeredDueRules(portfolio.jurisdiction, lease.dueRule).map((value) => ({
+          options={offeredDueRules(
+            habitsOf(
+              portfolio.jurisdiction,
+              lease.units.map(({ country }) => country),
+            ),
+            lease.dueRule,
+          ).map((value) => ({
             value,
             label: labels(`dueRule.${value}`),
           }))}

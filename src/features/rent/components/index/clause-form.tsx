@@ -24,18 +24,16 @@ const field = fieldsOf<typeof agreeIndexInput>();
 type Props = {
   leaseId: string;
   figures: IndexRent['figures'];
+  isGerman: boolean;
   onClose: () => void;
   onSaved: () => void;
 };
 
 const monthStart = (typed: unknown): unknown =>
   typeof typed === 'string' ? firstOfMonth(monthOf(typed)) : typed;
-/** Indices are published with one decimal and kept in thousandths. */
-const milli = (typed: unknown): unknown => (typeof typed === 'number' ? typed * 100 : typed);
 const asStored = (values: Record<string, unknown>) => ({
   ...values,
   baseMonth: monthStart(values.baseMonth),
-  baseIndexMilli: milli(values.baseIndexMilli),
 });
 
 /** The index clause as the contract has it: agreed anew, or put right. */
@@ -52,7 +50,7 @@ function useSaved(onSaved: () => void) {
   };
 }
 
-function NewClause({ leaseId, figures, onClose, onSaved }: Props) {
+function NewClause({ leaseId, figures, isGerman, onClose, onSaved }: Props) {
   const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
   const [id] = useState(newId);
   const agree = trpc.rent.agreeIndex.useMutation({ retry: retryTransient });
@@ -67,13 +65,13 @@ function NewClause({ leaseId, figures, onClose, onSaved }: Props) {
   const start = firstOfMonth(monthOf(lease.startsOn));
   return (
     <DomainForm form={form}>
-      <Fields figures={figures} agreedOn={lease.signedOn ?? lease.startsOn} baseMonth={start} />
+      <Fields {...{ figures, isGerman }} agreedOn={lease.signedOn ?? lease.startsOn} baseMonth={start} />
       <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
 
-function EditClause({ clause, figures, onClose, onSaved }: Props & { clause: Clause }) {
+function EditClause({ clause, figures, isGerman, onClose, onSaved }: Props & { clause: Clause }) {
   const update = trpc.rent.updateIndex.useMutation();
   const saved = useSaved(onSaved);
   const form = useDomainForm({
@@ -87,7 +85,7 @@ function EditClause({ clause, figures, onClose, onSaved }: Props & { clause: Cla
     <DomainForm form={form}>
       <EditConflict form={form} />
       <Fields
-        figures={figures}
+        {...{ figures, isGerman }}
         agreedOn={clause.agreedOn}
         baseMonth={clause.baseMonth}
         indexMilli={clause.baseIndexMilli}
@@ -100,12 +98,14 @@ function EditClause({ clause, figures, onClose, onSaved }: Props & { clause: Cla
 
 function Fields({
   figures,
+  isGerman,
   agreedOn,
   baseMonth,
   indexMilli,
   note,
 }: {
   figures: IndexRent['figures'];
+  isGerman: boolean;
   agreedOn: string;
   baseMonth: string;
   indexMilli?: number;
@@ -128,13 +128,18 @@ function Fields({
           defaultDay={baseMonth}
           onDayChange={setMonth}
         />
+        {/* Germany's index is published with one decimal, others with up to three. */}
         <NumberField
           key={proposed ?? 'unknown'}
           name={field('baseIndexMilli')}
-          label={t('index')}
-          hint={known ? t('knownIndex', { source: publisherOf(known.source) }) : t('unknownIndex')}
-          decimals={1}
-          defaultScaled={proposed === undefined ? null : Math.round(proposed / 100)}
+          label={t(isGerman ? 'index' : 'indexAbroad')}
+          hint={
+            known
+              ? t('knownIndex', { source: publisherOf(known.source) })
+              : t(isGerman ? 'unknownIndex' : 'unknownIndexAbroad')
+          }
+          decimals={3}
+          defaultScaled={proposed ?? null}
         />
       </FieldRow>
       <TextField

@@ -39,12 +39,13 @@ export default function IndexPart({
   return (
     <div className="flex flex-col gap-5">
       {!found.isGerman && <Notice tone="info">{t('noLaw')}</Notice>}
-      {!found.isDwelling && <Notice tone="info">{t('otherPremises')}</Notice>}
+      {found.isGerman && !found.isDwelling && <Notice tone="info">{t('otherPremises')}</Notice>}
       {clause === null || isEditing ? (
         <ClauseForm
           leaseId={leaseId}
           clause={clause}
           figures={found.figures}
+          isGerman={found.isGerman}
           onClose={clause === null ? onClose : () => setEditing(false)}
           onSaved={() => setEditing(false)}
         />

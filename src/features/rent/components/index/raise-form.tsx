@@ -61,13 +61,13 @@ export function RaiseForm({
   const [chosen, setChosen] = useState(newest?.month ?? OTHER);
   const [typedMonth, setTypedMonth] = useState<string | null>(null);
   const [typedIndex, setTypedIndex] = useState<number | null>(null);
-  const { isDwelling } = served;
+  const { isGerman, isDwelling } = served;
   // A letter is received today at the earliest; a contract mostly has a first of a month.
   const firstDay = isDwelling ? today : firstOfMonth(shiftMonth(monthOf(today), 1));
   const [receivedOn, setReceivedOn] = useState<string | null>(firstDay);
   const isOther = chosen === OTHER;
   const indexMonth = isOther ? typedMonth && firstOfMonth(monthOf(typedMonth)) : chosen;
-  const indexMilli = isOther && typedIndex !== null ? typedIndex * 100 : null;
+  const indexMilli = isOther ? typedIndex : null;
   const isReady = indexMonth !== null && (!isOther || indexMilli !== null);
   const asked = { leaseId, indexMonth, indexMilli, receivedOn };
   const question = useDebounced(JSON.stringify(asked), 250);
@@ -101,7 +101,7 @@ export function RaiseForm({
         )}
         <ExplainButton trace={(found ?? served).dates.trace} className="-my-2 align-middle" />
       </p>
-      {!newest && <Notice tone="info">{t('noNewer')}</Notice>}
+      {isGerman && !newest && <Notice tone="info">{t('noNewer')}</Notice>}
       {served.outdatedMonth !== null && (
         <Notice tone="warning">
           {t('outdated', { month: formatMonth(served.outdatedMonth, formats) })}{' '}
@@ -110,30 +110,32 @@ export function RaiseForm({
           </Link>
         </Notice>
       )}
-      <SelectField
-        name={null}
-        label={t('whichIndex')}
-        options={[
-          ...served.figures.toReversed().map((one) => ({
-            value: one.month,
-            label: t('point', {
-              month: formatMonth(monthOf(one.month), formats),
-              index: text('consumer_price_index', one.indexMilli),
-            }),
-          })),
-          { value: OTHER, label: t('otherIndex') },
-        ]}
-        defaultValue={chosen}
-        onValueChange={setChosen}
-      />
+      {isGerman && (
+        <SelectField
+          name={null}
+          label={t('whichIndex')}
+          options={[
+            ...served.figures.toReversed().map((one) => ({
+              value: one.month,
+              label: t('point', {
+                month: formatMonth(monthOf(one.month), formats),
+                index: text('consumer_price_index', one.indexMilli),
+              }),
+            })),
+            { value: OTHER, label: t('otherIndex') },
+          ]}
+          defaultValue={chosen}
+          onValueChange={setChosen}
+        />
+      )}
       {isOther && (
         <FieldRow>
           <DateField name={null} label={t('month')} hint={t('baseMonthHint')} onDayChange={setTypedMonth} />
           <NumberField
             name={null}
-            label={t('index')}
+            label={t(isGerman ? 'index' : 'indexAbroad')}
             hint={t('typedIndexHint')}
-            decimals={1}
+            decimals={3}
             onScaledChange={setTypedIndex}
           />
         </FieldRow>
@@ -147,7 +149,14 @@ export function RaiseForm({
         className="sm:w-1/2 sm:pe-2"
       />
       {change && <Outcome change={change} owedFrom={owedFrom} />}
-      {change && owedFrom && <Letter leaseId={leaseId} change={change} receivedOn={receivedOn ?? today} />}
+      {change && owedFrom && (
+        <Letter
+          leaseId={leaseId}
+          change={change}
+          receivedOn={receivedOn ?? today}
+          says={t(isGerman ? 'letterText' : 'letterTextAbroad')}
+        />
+      )}
       <TextField name={field('note')} label={labels('note')} optional autoComplete="off" maxLength={500} />
       <FormActions onClose={onClose}>{t('agree')}</FormActions>
     </DomainForm>
@@ -199,7 +208,17 @@ function Outcome({ change, owedFrom }: OutcomeProps) {
 }
 
 /** The letter as a PDF, in each language. */
-function Letter({ leaseId, change, receivedOn }: { leaseId: string; change: Change; receivedOn: string }) {
+function Letter({
+  leaseId,
+  change,
+  receivedOn,
+  says,
+}: {
+  leaseId: string;
+  change: Change;
+  receivedOn: string;
+  says: string;
+}) {
   const t = useTranslations('IndexRent');
   const locale = useLocale();
   const download = useDownload();
@@ -226,7 +245,7 @@ function Letter({ leaseId, change, receivedOn }: { leaseId: string; change: Chan
           </Button>
         );
       })}
-      <p className="basis-full text-muted">{t('letterText')}</p>
+      <p className="basis-full text-muted">{says}</p>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SectionBoundary } from '@/components/section-boundary';
@@ -7,10 +6,11 @@ import { SkeletonRows } from '@/components/skeleton';
 import { ACTIVITY_PAGE, readActivityFilter } from '@/features/overview/activity-params';
 import { ActivityList } from '@/features/overview/components/activity-list';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('Activity');
+  const t = await getWords('Activity');
   return { title: t('title') };
 }
 
@@ -18,7 +18,7 @@ export default async function ActivityPage({ searchParams }: PageProps<'/[locale
   const [portfolio, query, t] = await Promise.all([
     requirePortfolio('/dashboard/activity'),
     searchParams,
-    getTranslations('Activity'),
+    getWords('Activity'),
   ]);
   const filter = readActivityFilter({
     get: (name) => (typeof query[name] === 'string' ? query[name] : null),

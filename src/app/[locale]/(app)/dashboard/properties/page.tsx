@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
-import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { listLookCookie, readListLook } from '@/components/list/list-look-cookie';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { PropertyList } from '@/features/property/components/property-list';
 import { propertyLooks } from '@/features/property/components/property-list-look';
 import { countryOfJurisdiction } from '@/features/property/country-rules';
@@ -12,7 +12,7 @@ import { queryOf } from '@/lib/server/query-of';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('PropertyList');
+  const t = await getWords('PropertyList');
   return { title: t('title') };
 }
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { landmarkIcon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { readRentsView } from '@/features/rent/month-params';
 import { MONTH_PAGE, YEAR_PAGE } from '@/features/rent-account/pages';
 import { firstOfMonth, todayIn } from '@/lib/calendar';
@@ -13,7 +13,7 @@ import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { RentsWithReminders } from './rents-with-reminders';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('RentPage');
+  const t = await getWords('RentPage');
   return { title: t('title') };
 }
 
@@ -21,7 +21,7 @@ export default async function RentPage({ searchParams }: PageProps<'/[locale]/da
   const [portfolio, query, t] = await Promise.all([
     requirePortfolio('/dashboard/rent'),
     searchParams,
-    getTranslations('RentPage'),
+    getWords('RentPage'),
   ]);
   const today = todayIn(portfolio.timeZone, new Date());
   const view = readRentsView(

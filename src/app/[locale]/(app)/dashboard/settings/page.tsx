@@ -1,22 +1,22 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { Icon } from '@/components/icon';
 import { chevronRightIcon } from '@/components/icons';
 import { PageHead } from '@/components/page-head';
 import { requireSession } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { Link } from '@/i18n/link';
 import { listSettings } from './settings-gate';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('Settings');
+  const t = await getWords('Settings');
   return { title: t('title') };
 }
 
 /** What can be set, each on a page of its own. */
 export default async function SettingsPage() {
   await requireSession('/dashboard/settings');
-  const [t, pages] = await Promise.all([getTranslations('Settings'), listSettings()]);
+  const [t, pages] = await Promise.all([getWords('Settings'), listSettings()]);
   return (
     <main id={MAIN_ID} className="mx-auto max-w-3xl">
       <PageHead title={t('title')} />

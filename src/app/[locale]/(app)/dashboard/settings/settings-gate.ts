@@ -1,13 +1,13 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
 import { getOwnPortfolios, requirePortfolio, requireSession } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { type SettingsPart, settingsFor, settingsPath } from '@/i18n/settings-pages';
 
 /** The pages the visitor may open, with their names and what each is for. */
 export async function listSettings() {
-  const [t, { current }] = await Promise.all([getTranslations('Settings'), getOwnPortfolios()]);
+  const [t, { current }] = await Promise.all([getWords('Settings'), getOwnPortfolios()]);
   return settingsFor(current?.role ?? null).map((part) => ({
     part,
     href: settingsPath(part),
@@ -17,7 +17,7 @@ export async function listSettings() {
 }
 
 export async function settingsTitle(part: SettingsPart): Promise<Metadata> {
-  const t = await getTranslations('Settings');
+  const t = await getWords('Settings');
   return { title: `${t(`parts.${part}.title`)} · ${t('title')}` };
 }
 

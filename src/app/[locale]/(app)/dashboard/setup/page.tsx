@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { classNames } from '@/components/class-names';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
@@ -9,20 +8,17 @@ import { SetupGuide } from '@/features/overview/components/setup-guide';
 import { SetupSteps } from '@/features/overview/components/setup-steps';
 import { CreatePortfolioForm } from '@/features/portfolio/components/create-portfolio-form';
 import { getOwnPortfolios, requireSession } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('Setup');
+  const t = await getWords('Setup');
   return { title: t('title') };
 }
 
 export default async function SetupPage({ searchParams }: PageProps<'/[locale]/dashboard/setup'>) {
   await requireSession('/dashboard/setup');
-  const [t, { current }, query] = await Promise.all([
-    getTranslations('Setup'),
-    getOwnPortfolios(),
-    searchParams,
-  ]);
+  const [t, { current }, query] = await Promise.all([getWords('Setup'), getOwnPortfolios(), searchParams]);
   const founds = current === null || query.new === '1';
   return (
     <main id={MAIN_ID} className={classNames('mx-auto', founds ? 'max-w-2xl' : 'max-w-4xl')}>

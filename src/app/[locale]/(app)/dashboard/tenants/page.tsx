@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
-import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { listLookCookie, readListLook } from '@/components/list/list-look-cookie';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { tenantLooks } from '@/features/tenant/components/tenant-list-look';
 import { TenantsView } from '@/features/tenant/components/tenants-view';
 import { listTenantsOf, readTenantSearch } from '@/features/tenant/search-params';
@@ -11,7 +11,7 @@ import { queryOf } from '@/lib/server/query-of';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('TenantsPage');
+  const t = await getWords('TenantsPage');
   return { title: t('title') };
 }
 

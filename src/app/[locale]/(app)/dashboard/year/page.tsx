@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SectionBoundary } from '@/components/section-boundary';
@@ -7,6 +6,7 @@ import { SkeletonTiles } from '@/components/skeleton';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { PortfolioFigures } from '@/features/overview/components/portfolio-figures';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { StatisticsGate } from '@/features/statistics/components/statistics-gate';
 import { StatisticsSection } from '@/features/statistics/components/statistics-section';
@@ -14,7 +14,7 @@ import { todayIn } from '@/lib/calendar';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('YearPage');
+  const t = await getWords('YearPage');
   return { title: t('title') };
 }
 
@@ -22,7 +22,7 @@ export default async function YearPage({ searchParams }: PageProps<'/[locale]/da
   const [portfolio, query, t] = await Promise.all([
     requirePortfolio('/dashboard/year'),
     searchParams,
-    getTranslations('YearPage'),
+    getWords('YearPage'),
   ]);
   const today = todayIn(portfolio.timeZone, new Date());
   return (

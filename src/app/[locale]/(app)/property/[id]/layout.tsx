@@ -1,7 +1,7 @@
-import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { SubNavigation } from '@/components/sub-navigation';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
+import { getWords } from '@/features/portfolio/words-gate';
 import { openProperty, type PropertyPart } from './property-gate';
 import { PropertyHead } from './property-head';
 
@@ -19,7 +19,7 @@ const parts: readonly PropertyPart[] = [
 /** Name and pages of a property, the same on all of them. */
 export default async function PropertyLayout({ params, children }: LayoutProps<'/[locale]/property/[id]'>) {
   const { id } = await params;
-  const [opened, t] = await Promise.all([openProperty(id), getTranslations('PropertyPage')]);
+  const [opened, t] = await Promise.all([openProperty(id), getWords('PropertyPage')]);
   if ('elsewhere' in opened) {
     return (
       <main id={MAIN_ID}>

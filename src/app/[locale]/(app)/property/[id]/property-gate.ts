@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import type { MemberRole } from '@/domain/vocabulary';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { findElsewhere, notFoundTitle, orNull } from '@/features/portfolio/record-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import type { PropertyDetails } from '@/features/property/components/use-property';
 import { type CalendarDate, todayIn } from '@/lib/calendar';
 import { trpc } from '@/trpc/server';
@@ -50,7 +50,7 @@ export async function enterProperty(params: Promise<{ id: string }>) {
 }
 
 export async function propertyTitle(params: Promise<{ id: string }>, part?: PropertyPart): Promise<Metadata> {
-  const [{ id }, t] = await Promise.all([params, getTranslations('PropertyPage')]);
+  const [{ id }, t] = await Promise.all([params, getWords('PropertyPage')]);
   await requirePortfolio();
   const name = (await findProperty(id))?.name ?? ((await findElsewhere('property', id)) && t('title'));
   if (name) return { title: part ? `${t(part)} · ${name}` : name };

@@ -1,7 +1,7 @@
-import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { SubNavigation } from '@/components/sub-navigation';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
+import { getWords } from '@/features/portfolio/words-gate';
 import { TenantHead } from '@/features/tenant/components/tenant-head';
 import { openTenant, type TenantPart } from './tenant-gate';
 
@@ -10,7 +10,7 @@ const parts: readonly TenantPart[] = ['leases', 'account', 'documents', 'danger'
 /** Name and pages of a tenant, the same on all of them. */
 export default async function TenantLayout({ params, children }: LayoutProps<'/[locale]/tenant/[id]'>) {
   const { id } = await params;
-  const [opened, t] = await Promise.all([openTenant(id), getTranslations('TenantPage')]);
+  const [opened, t] = await Promise.all([openTenant(id), getWords('TenantPage')]);
   if ('elsewhere' in opened) {
     return (
       <main id={MAIN_ID}>

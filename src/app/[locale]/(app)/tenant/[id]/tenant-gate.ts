@@ -1,12 +1,12 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { placeWords } from '@/domain/names';
 import type { MemberRole } from '@/domain/vocabulary';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { findElsewhere, notFoundTitle, orNull } from '@/features/portfolio/record-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import type { TenantValues } from '@/features/tenant/components/tenant-fields';
 import { type CalendarDate, todayIn } from '@/lib/calendar';
 import { trpc } from '@/trpc/server';
@@ -53,7 +53,7 @@ export const findHandover = cache(async (tenantId: string, leaseId: string, id: 
 });
 
 export async function tenantTitle(params: Promise<{ id: string }>, part?: TenantPart): Promise<Metadata> {
-  const [{ id }, t] = await Promise.all([params, getTranslations('TenantPage')]);
+  const [{ id }, t] = await Promise.all([params, getWords('TenantPage')]);
   await requirePortfolio();
   const name = (await findTenant(id))?.name ?? ((await findElsewhere('tenant', id)) && t('title'));
   if (name) return { title: part ? `${t(part)} · ${name}` : name };
@@ -70,10 +70,10 @@ export async function leaseTitle(
   if (!lease) {
     // Of another of one's own portfolios: the page asks whether to go there.
     if (tenant || !(await findElsewhere('tenant', id))) return notFoundTitle();
-    return { title: (await getTranslations('TenantPage'))('title') };
+    return { title: (await getWords('TenantPage'))('title') };
   }
   if (handoverId === undefined) return { title: `${placeWords(lease.units)} · ${tenant.name}` };
-  const t = await getTranslations('Handover');
+  const t = await getWords('Handover');
   const record = await findHandover(id, leaseId, handoverId);
   return record ? { title: `${t('title')} · ${tenant.name}` } : notFoundTitle();
 }

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { Bank } from '@/features/bank/components/bank';
 import { DECIDED_PAGE, INBOX_PAGE } from '@/features/bank/pages';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { trpc } from '@/trpc/server';
 import { BelowRent } from '../below-rent';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('Bank');
+  const t = await getWords('Bank');
   return { title: t('title') };
 }
 
@@ -15,7 +15,7 @@ export default async function BankPage({ searchParams }: PageProps<'/[locale]/da
   const [{ role }, { show }, t] = await Promise.all([
     requirePortfolio('/dashboard/rent/bank'),
     searchParams,
-    getTranslations('Bank'),
+    getWords('Bank'),
   ]);
   if (show === 'decided') void trpc.bank.decided.prefetchInfinite(DECIDED_PAGE);
   else if (show === 'files') {

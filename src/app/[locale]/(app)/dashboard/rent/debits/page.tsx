@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { Debits } from '@/features/debit/components/debits';
 import { MANDATE_PAGE } from '@/features/debit/pages';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { trpc } from '@/trpc/server';
 import { BelowRent } from '../below-rent';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('Debits');
+  const t = await getWords('Debits');
   return { title: t('title') };
 }
 
@@ -15,7 +15,7 @@ export default async function DebitsPage({ searchParams }: PageProps<'/[locale]/
   const [{ role }, { show }, t] = await Promise.all([
     requirePortfolio('/dashboard/rent/debits'),
     searchParams,
-    getTranslations('Debits'),
+    getWords('Debits'),
   ]);
   void trpc.portfolio.get.prefetch();
   if (show === 'files') void trpc.debit.collections.prefetch();

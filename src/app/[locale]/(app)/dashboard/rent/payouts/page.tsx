@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { Payouts } from '@/features/payout/components/payouts';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { trpc } from '@/trpc/server';
 import { BelowRent } from '../below-rent';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('Payouts');
+  const t = await getWords('Payouts');
   return { title: t('title') };
 }
 
@@ -14,7 +14,7 @@ export default async function PayoutsPage({ searchParams }: PageProps<'/[locale]
   const [{ role }, { show }, t] = await Promise.all([
     requirePortfolio('/dashboard/rent/payouts'),
     searchParams,
-    getTranslations('Payouts'),
+    getWords('Payouts'),
   ]);
   void trpc.portfolio.get.prefetch();
   if (show === 'files') void trpc.payout.list.prefetch();

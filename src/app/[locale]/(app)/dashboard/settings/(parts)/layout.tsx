@@ -1,9 +1,9 @@
-import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { Icon } from '@/components/icon';
 import { arrowLeftIcon } from '@/components/icons';
 import { PageHead } from '@/components/page-head';
 import { requireSession } from '@/features/portfolio/portfolio-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { Link } from '@/i18n/link';
 import { listSettings } from '../settings-gate';
 import { SideList } from './side-list';
@@ -11,7 +11,7 @@ import { SideList } from './side-list';
 /** Name and list of the settings beside each of their pages; where there is no room for it, the way back to it. */
 export default async function SettingsLayout({ children }: LayoutProps<'/[locale]/dashboard/settings'>) {
   await requireSession();
-  const [t, pages] = await Promise.all([getTranslations('Settings'), listSettings()]);
+  const [t, pages] = await Promise.all([getWords('Settings'), listSettings()]);
   return (
     <main id={MAIN_ID} className="mx-auto max-w-5xl">
       <PageHead

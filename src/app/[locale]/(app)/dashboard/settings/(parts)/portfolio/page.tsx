@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { LinkButton } from '@/components/link-button';
 import { Section } from '@/components/section';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { EditPortfolioForm } from '@/features/portfolio/components/edit-portfolio-form';
+import { getWords } from '@/features/portfolio/words-gate';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterOwn, settingsTitle } from '../../settings-gate';
 
@@ -12,7 +12,7 @@ export function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PortfolioPage() {
-  const [current, t] = await Promise.all([enterOwn('portfolio'), getTranslations('Settings')]);
+  const [current, t] = await Promise.all([enterOwn('portfolio'), getWords('Settings')]);
   if (!current) {
     return (
       <Section id="portfolio" title={t('portfolio')}>

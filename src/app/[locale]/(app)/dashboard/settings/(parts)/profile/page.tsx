@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { Section } from '@/components/section';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { ProfileForm } from '@/features/account/components/profile-form';
+import { getWords } from '@/features/portfolio/words-gate';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterOwn, settingsTitle } from '../../settings-gate';
 
@@ -12,7 +12,7 @@ export function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   await enterOwn('profile');
-  const t = await getTranslations('Settings');
+  const t = await getWords('Settings');
   void trpc.account.getProfile.prefetch();
   return (
     <Section id="profile" title={t('profile')} description={t('profileText')}>

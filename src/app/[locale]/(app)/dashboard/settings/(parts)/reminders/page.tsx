@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { Section } from '@/components/section';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { ReminderRuleForm } from '@/features/arrears/components/reminder-rule-form';
 import { ReminderTexts } from '@/features/letter/components/reminder-texts';
+import { getWords } from '@/features/portfolio/words-gate';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterPortfolio, settingsTitle } from '../../settings-gate';
 
@@ -14,7 +14,7 @@ export function generateMetadata(): Promise<Metadata> {
 
 /** When the portfolio reminds of what is overdue, for how much, and in which words. */
 export default async function RemindersPage() {
-  const [{ role }, t] = await Promise.all([enterPortfolio('reminders'), getTranslations('ReminderRule')]);
+  const [{ role }, t] = await Promise.all([enterPortfolio('reminders'), getWords('ReminderRule')]);
   void trpc.reminderRule.get.prefetch();
   void trpc.portfolio.get.prefetch();
   void trpc.letterTemplate.list.prefetch({ archive: 'active' });

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getLocale } from 'next-intl/server';
 import { EmptyState } from '@/components/empty-state';
 import { Icon } from '@/components/icon';
 import { arrowLeftIcon, lockIcon } from '@/components/icons';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { WriteLetter } from '@/features/letter/components/write-letter';
+import { getWords } from '@/features/portfolio/words-gate';
 import { Link } from '@/i18n/navigation';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, findLease, leaseTitle } from '../../../tenant-gate';
@@ -14,7 +15,7 @@ import { enterTenant, findLease, leaseTitle } from '../../../tenant-gate';
 type Props = PageProps<'/[locale]/tenant/[id]/leases/[leaseId]/letter'>;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ title }, t] = await Promise.all([leaseTitle(params), getTranslations('WriteLetter')]);
+  const [{ title }, t] = await Promise.all([leaseTitle(params), getWords('WriteLetter')]);
   return { title: `${t('title')} · ${title}` };
 }
 
@@ -24,7 +25,7 @@ export default async function LetterPage({ params }: Props) {
   const opened = await enterTenant(params);
   if (!opened) return null;
   if (!(await findLease(id, leaseId))) notFound();
-  const t = await getTranslations('WriteLetter');
+  const t = await getWords('WriteLetter');
   return (
     <div>
       <Link

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
 import { Icon } from '@/components/icon';
 import { arrowLeftIcon } from '@/components/icons';
 import { SectionBoundary } from '@/components/section-boundary';
@@ -8,6 +7,7 @@ import { SkeletonRows } from '@/components/skeleton';
 import { EffortSection } from '@/features/association/components/effort-section';
 import { YearForm } from '@/features/association/components/year-form';
 import { orNull } from '@/features/portfolio/record-gate';
+import { getWords } from '@/features/portfolio/words-gate';
 import { readPeriod } from '@/features/statement/period-params';
 import { readerWords } from '@/features/statement/words-gate';
 import { Link } from '@/i18n/link';
@@ -29,7 +29,7 @@ export default async function AssociationYearPage({ params }: Props) {
   const back = { id: opened.property.id, period: written };
   void trpc.association.year.prefetch({ associationId, ...period });
   const [t, words] = await Promise.all([
-    getTranslations('Association'),
+    getWords('Association'),
     readerWords({ named: [], isGerman: view.isGerman, parties: {} }),
   ]);
   const shown = { associationId, period, canEdit: opened.canEdit };

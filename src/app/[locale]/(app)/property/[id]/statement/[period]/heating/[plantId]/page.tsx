@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
 import { Icon } from '@/components/icon';
 import { arrowLeftIcon } from '@/components/icons';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { YearForm } from '@/features/heating/components/year-form';
 import { plantPeriod } from '@/features/heating/rules';
+import { getWords } from '@/features/portfolio/words-gate';
 import { readPeriod } from '@/features/statement/period-params';
 import { readerWords } from '@/features/statement/words-gate';
 import { Link } from '@/i18n/link';
@@ -30,7 +30,7 @@ export default async function PlantYearPage({ params }: Props) {
   const back = { id: opened.property.id, period: written };
   void trpc.heating.year.prefetch({ plantId, ...period });
   const [t, words] = await Promise.all([
-    getTranslations('Heating'),
+    getWords('Heating'),
     readerWords({ named: [], isGerman: true, parties: {} }),
   ]);
   return (
