@@ -74,6 +74,7 @@ describe('what is agreed', () => {
     const found = await state(leaseId);
     expect(found?.cap?.result.excessCents).toBe(1);
     expect(found?.deposits.map((row) => row.instalments?.result.length)).toEqual([3, undefined]);
+    expect(found?.deposits.map((row) => row.owesInterest)).toEqual([true, false]);
   });
 
   test('2.100 from 1 January: 700 each on 1 January, 4 February and 4 March; two overdue reach 2 × 700', async () => {
@@ -154,7 +155,9 @@ describe('what moves', () => {
     const leaseId = await enterLease(books, today);
     const id = await agree(leaseId, 210_000);
     await record(id, 'received', '2026-01-02', 210_000);
+    expect((await state(leaseId))?.deposits[0]?.owesInterest).toBe(true);
     await record(id, 'interest', '2026-02-28', 525);
+    expect((await state(leaseId))?.deposits[0]?.owesInterest).toBe(false);
     await record(id, 'deduction', '2026-03-01', 40_000, { reason: 'Parkett' });
     await record(id, 'returned', '2026-03-05', 100_000);
     const held = { reason: 'Nebenkosten 2025', heldUntil: '2026-12-31' };

@@ -91,6 +91,9 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
         note: one.note,
         balance,
         instalments,
+        /** What it earned is the tenant's (§ 551 (3) BGB), and none of it has been credited. */
+        owesInterest:
+          isCapped && one.form === 'cash' && !its.some((movement) => movement.kind === 'interest'),
         overdueCents: sumCents(
           (instalments?.result ?? []).filter((part) => part.dueOn < asOf).map((part) => part.openCents),
         ),

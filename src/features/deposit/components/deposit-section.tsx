@@ -89,6 +89,7 @@ export function DepositSection({
         <MovementDialog
           depositId={doing.deposit.id}
           movements={doing.deposit.movements}
+          owesInterest={doing.deposit.owesInterest}
           balanceCents={doing.deposit.balance.balanceCents}
           missingCents={missingCents(doing.deposit)}
           proposal={doing.proposal}

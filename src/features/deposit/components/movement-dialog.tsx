@@ -14,6 +14,7 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { recordedMovementKinds } from '@/domain/vocabulary';
 import { newId } from '@/lib/new-id';
@@ -28,6 +29,7 @@ const field = fieldsOf<typeof recordMovementInput>();
 export function MovementDialog({
   depositId,
   movements,
+  owesInterest,
   balanceCents,
   missingCents,
   proposal,
@@ -36,6 +38,8 @@ export function MovementDialog({
 }: {
   depositId: string;
   movements: readonly DepositMovement[];
+  /** Nothing of what it earned has been credited, though that is the tenant's. */
+  owesInterest: boolean;
   balanceCents: number;
   /** Agreed and not received yet. */
   missingCents: number;
@@ -96,6 +100,7 @@ export function MovementDialog({
             if (chosen) setKind(chosen);
           }}
         />
+        {kind === 'returned' && owesInterest && <Notice>{t('owesInterest')}</Notice>}
         {kind === 'interest' && (
           <NumberField
             name={null}
