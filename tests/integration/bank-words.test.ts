@@ -106,12 +106,11 @@ describe('a decision is learned by words of the text', () => {
       ]),
     );
     const [water, power] = [await enterCategory('water'), await enterCategory('lighting')];
-    for (const [at, [categoryId, learnText]] of [
+    for (const [categoryId, learnText] of [
       [water, 'Wasser'],
       [power, 'Strom'],
-    ].entries()) {
-      const [row] = (await inbox()).rows;
-      expect(at).toBeLessThan(2);
+    ] as const) {
+      const row = (await inbox()).rows.find((line) => line.text.startsWith(learnText));
       await accept(row?.id ?? '', [{ kind: 'booking', categoryId }], randomUUID(), { learnText });
     }
     await bring(
