@@ -10,10 +10,11 @@ import type { Outputs } from '@/trpc/outputs';
 import { SHOWN_OF_EACH } from '../pages';
 import type { Doing } from './today-dialogs';
 import { BeginningRow, CreditRow, DebtorRow, EndingRow } from './today-lease-rows';
-import { PaperRow, VacancyRow } from './today-place-rows';
+import { VacancyRow } from './today-vacancy-row';
 
 // Rarely there, and a page of every day is quick without them.
 const SoldRow = lazyPart(() => import('./today-sold-row').then((module) => ({ default: module.SoldRow })));
+const PaperRow = lazyPart(() => import('./today-paper-row').then((module) => ({ default: module.PaperRow })));
 const LetterRow = lazyPart(() =>
   import('./today-letter-row').then((module) => ({ default: module.LetterRow })),
 );
@@ -52,7 +53,11 @@ export function TodayList({
     ...papers.map((paper) => ({
       on: paper.on,
       key: paper.documentId,
-      row: <PaperRow key={paper.documentId} paper={paper} today={today} onDo={onDo} />,
+      row: (
+        <Suspense key={paper.documentId}>
+          <PaperRow paper={paper} today={today} onDo={onDo} />
+        </Suspense>
+      ),
     })),
     ...statements.map((row) => ({
       on: row.deadline,
