@@ -119,8 +119,12 @@ function handOver(secret: string, file: string, account: Account | null) {
  * before Node comes to it, `rmSync` takes all of it for gone.
  */
 function removeWhole(folder: string): void {
-  for (let time = 0; time < 20 && fs.existsSync(folder); time += 1)
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  for (let time = 0; time < 100; time += 1) {
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    if (!fs.existsSync(folder)) return;
+    Atomics.wait(nothing, 0, 0, 50);
+  }
 }
 
 function createCluster(rooms: Rooms, account: Account | null, binaries: Binaries, durable: boolean): void {
