@@ -28,10 +28,10 @@ import type { Outputs } from '@/trpc/outputs';
 import type { RecurringState } from '../rules';
 import { RecurringDialog } from './recurring-dialog';
 import { useRhythmWords } from './rhythm-words';
-import { VoidDialog } from './void-dialog';
 
 const AmountDialog = lazyDialog(async () => (await import('./amount-dialog')).AmountDialog);
 const EndDialog = lazyDialog(async () => (await import('./end-dialog')).EndDialog);
+const VoidDialog = lazyDialog(async () => (await import('./void-dialog')).VoidDialog);
 
 export type RecurringItem = Outputs['recurring']['list'][number];
 
