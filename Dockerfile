@@ -15,11 +15,14 @@ FROM packages AS build
 COPY . .
 RUN NEXT_TELEMETRY_DISABLED=1 node scripts/container-build.ts
 
-# What `npm start` runs, built beforehand; the Node that npm brings and the compiler stay behind.
+# What `npm start` runs, built beforehand; the Node that npm brings and the compiler stay behind. Another npm than ours writes
+# the lock file in its own way when it takes packages away, and what is started asks whether it was built from these files.
 FROM packages AS build-alone
 COPY . .
 RUN NEXT_TELEMETRY_DISABLED=1 node --input-type=module -e "await (await import('/app/scripts/build.ts')).ensureBuild()" \
+  && cp package-lock.json /tmp/ \
   && npm prune --omit=dev --no-audit --no-fund --loglevel=error \
+  && mv /tmp/package-lock.json ./ \
   && rm -rf .next/cache node_modules/node-linux-* node_modules/@next/swc-*
 
 FROM ${NODE_IMAGE} AS alone
