@@ -20,6 +20,14 @@ export async function bundle(programs: Record<string, string>, dir: string): Pro
         resolveId: (id) => (id === 'server-only' ? { id: '\0server-only' } : null),
         load: (id) => (id === '\0server-only' ? '' : null),
       },
+      {
+        // Words that are imported by name and as a whole: of those the bundler exported parts it had left out.
+        name: 'words-are-one',
+        transform: {
+          filter: { id: /messages[\\/].*\.json$/ },
+          handler: (code) => ({ code: `export default ${code}`, moduleType: 'js' }),
+        },
+      },
     ],
     output: {
       dir,
