@@ -332,7 +332,7 @@ test('a receipt names who paid; where nobody is entered, who was on the lease th
 
 test('rent is paid up to the first month of which something was waived, and a month without rent says nothing', async () => {
   const leaseId = await enterLease(books, today);
-  const rents = await books.on(today, (tx, scope) => listPostedRents(tx, scope, leaseId));
+  const rents = await books.on(today, (tx, scope) => listPostedRents(tx, scope, [leaseId]));
   await books.on(today, (tx, scope) =>
     waiveCharge(
       tx,

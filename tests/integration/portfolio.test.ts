@@ -226,6 +226,9 @@ describe('landlords', () => {
     const [house, other] = [await createProperty(own.owner), await createProperty(own.owner)];
     const ownersOf = async (id: string) => (await own.owner.property.get({ id })).owners;
     expect(await ownersOf(house.id)).toEqual([]);
+    // A request that comes again, as its answer was lost, is no second landlord.
+    await createLandlord(own.owner, { id: first.id, name: 'Gisela Meyer' });
+    expect(await ownersOf(house.id)).toEqual([]);
     const second = await createLandlord(own.owner, { name: 'Heinz Meyer' });
     for (const { id } of [house, other]) {
       expect(await ownersOf(id)).toMatchObject([

@@ -92,8 +92,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
         balance,
         instalments,
         /** What it earned is the tenant's (§ 551 (3) BGB), and none of it has been credited. */
-        owesInterest:
-          isCapped && one.form === 'cash' && !its.some((movement) => movement.kind === 'interest'),
+        owesInterest: isCapped && one.form === 'cash' && balance.interestCents === 0,
         overdueCents: sumCents(
           (instalments?.result ?? []).filter((part) => part.dueOn < asOf).map((part) => part.openCents),
         ),

@@ -186,7 +186,7 @@ async function readMonth(
   const around = Array.from({ length: 2 * MONTHS_AROUND + 1 }, (_, index) =>
     shiftMonth(now, index - MONTHS_AROUND),
   );
-  const postedRents = await listPostedRents(tx, scope, leaseId);
+  const postedRents = await listPostedRents(tx, scope, [leaseId]);
   // What was paid ahead settles the months that are posted next.
   let aheadCents = account.creditCents;
   const owed = around.flatMap((month) => {
@@ -233,7 +233,7 @@ async function readMonth(
  * of which nothing is owed says nothing.
  */
 async function readPaidThrough(tx: Tx, scope: Scope, leaseId: string, { items }: Account) {
-  const posted = (await listPostedRents(tx, scope, leaseId)).filter(
+  const posted = (await listPostedRents(tx, scope, [leaseId])).filter(
     (row) =>
       row.periodFrom !== null &&
       row.periodFrom <= scope.today &&

@@ -101,7 +101,7 @@ export async function updatePortfolio(tx: Tx, scope: Scope, input: z.output<type
 const landlordKey = { id: landlord.id, version: landlord.version };
 
 export async function createLandlord(tx: Tx, scope: Scope, input: z.output<typeof createLandlordInput>) {
-  await keepOnlyOwner(tx, scope);
+  await keepOnlyOwner(tx, scope, input.id);
   const [row] = await tx
     .insert(landlord)
     .values({ portfolioId: scope.portfolioId, ...exactly(landlord, input) })
@@ -154,7 +154,7 @@ export async function setLandlordPicture(tx: Tx, scope: Scope, input: z.output<t
 
 async function setLandlordArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolean) {
   const { name } = await getLandlord(tx, scope, seen.id);
-  if (!archived) await keepOnlyOwner(tx, scope);
+  if (!archived) await keepOnlyOwner(tx, scope, seen.id);
   const row = changedRow(
     await tx
       .update(landlord)

@@ -12,16 +12,16 @@ const whole = { shareNumerator: 1, shareDenominator: 1 };
 /**
  * Where nobody is entered as the owner, the only landlord stands on the letters. Before there is a second one, the houses
  * are entered as the first one's: else nobody would, and a letter that the law wants from the landlord (§ 558a (1) BGB)
- * would name the portfolio.
+ * would name the portfolio. `comingId` is the second one; a request that comes again makes none of the first.
  */
-export async function keepOnlyOwner(tx: Tx, scope: Scope): Promise<void> {
+export async function keepOnlyOwner(tx: Tx, scope: Scope, comingId: string): Promise<void> {
   const [only, second] = await tx
     .select({ id: landlord.id })
     .from(landlord)
     .where(and(within(landlord, scope), isNull(landlord.archivedAt)))
     .orderBy(asc(landlord.id))
     .limit(2);
-  if (!only || second) return;
+  if (!only || second || only.id === comingId) return;
   const unowned = await tx
     .select({ id: property.id })
     .from(property)

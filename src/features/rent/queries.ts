@@ -158,49 +158,81 @@ export async function listPostedDifferences(
   scope: Scope,
   leaseRow: LeaseTerms,
 ): Promise<PostedMonth[]> {
-  const [own = leaseRow] = await untilSold(tx, scope, [leaseRow]);
-  const posted = await listPostedRents(tx, scope, leaseRow.id);
-  const rents = await listRents(tx, scope, [leaseRow.id]);
-  const settled = await listSettledRents(tx, scope, leaseRow.id);
+  const found = await listDifferencesOf(tx, scope, [leaseRow]);
+  return found.get(leaseRow.id) ?? [];
+}
+
+/** The same of several leases, in as many statements; of all months, or of those that begin on a day or later. */
+export async function listDifferencesOf(
+  tx: Tx,
+  scope: Scope,
+  leases: readonly LeaseTerms[],
+  from?: CalendarDate,
+): Promise<Map<string, PostedMonth[]>> {
+  const ids = leases.map(({ id }) => id);
+  const own = await untilSold(tx, scope, leases);
+  const posted = await listPostedRents(tx, scope, ids, from);
+  const rents = Map.groupBy(await listRents(tx, scope, ids), (row) => row.leaseId);
+  const settled = await listSettledRents(tx, scope, ids);
   const chargeIds = posted.map((row) => row.chargeId);
   const lines = Map.groupBy(await listCorrectedLines(tx, scope, chargeIds), (line) => line.rootId);
-  const linesOf = (chargeId: string, { withWaivers }: { withWaivers: boolean }) =>
-    (lines.get(chargeId) ?? [])
-      .filter((line) => withWaivers || !line.isWaiver)
-      .map(({ rootId, isWaiver, ...line }) => line);
-  return posted.flatMap((row) => {
-    if (!row.periodFrom) return [];
-    const month = monthOf(row.periodFrom);
-    const agreed = rentForPeriod({
-      rents,
-      leaseStartsOn: leaseRow.startsOn,
-      leaseEndsOn: own.endsOn,
+  const postedOf = Map.groupBy(posted, (row) => row.leaseId);
+  return new Map(
+    own.map((one) => [
+      one.id,
+      (postedOf.get(one.id) ?? []).flatMap((row) => {
+        if (!row.periodFrom) return [];
+        const month = monthOf(row.periodFrom);
+        const agreed = rentForPeriod({
+          rents: rents.get(one.id) ?? [],
+          leaseStartsOn: one.startsOn,
+          leaseEndsOn: one.endsOn,
+          month,
+          method: one.prorationMethod,
+        });
+        const isSettled = settled.has(row.chargeId);
+        return differenceOf(row, { month, agreed, isSettled, lines: lines.get(row.chargeId) ?? [] });
+      }),
+    ]),
+  );
+}
+
+type PostedRent = Awaited<ReturnType<typeof listPostedRents>>[number];
+
+/** A posted month beside what is owed for it; nothing where they are alike. */
+function differenceOf(
+  { chargeId, ...row }: PostedRent,
+  of: {
+    month: Month;
+    agreed: RentForPeriod | null;
+    isSettled: boolean;
+    lines: Awaited<ReturnType<typeof listCorrectedLines>>;
+  },
+): PostedMonth[] {
+  const { month, agreed } = of;
+  const linesOf = ({ withWaivers }: { withWaivers: boolean }) =>
+    of.lines.filter((line) => withWaivers || !line.isWaiver).map(({ rootId, isWaiver, ...line }) => line);
+  const postedLines = linesOf({ withWaivers: false });
+  const owed = of.isSettled ? withAdvancesOf(agreed, postedLines) : agreed;
+  const owedCents = owed?.totalCents ?? 0;
+  const postedCents = row.totalCents + row.waivedCents;
+  const differenceCents = owedCents - postedCents;
+  if (differenceLines(owed?.lines ?? [], postedLines).length === 0) return [];
+  if (row.totalCents + differenceCents >= 0) {
+    return [{ chargeId, month, postedCents, owedCents, differenceCents, owed, postedLines }];
+  }
+  if (row.totalCents === 0) return [];
+  return [
+    {
+      chargeId,
       month,
-      method: leaseRow.prorationMethod,
-    });
-    const { chargeId } = row;
-    const postedLines = linesOf(chargeId, { withWaivers: false });
-    const owed = settled.has(chargeId) ? withAdvancesOf(agreed, postedLines) : agreed;
-    const owedCents = owed?.totalCents ?? 0;
-    const postedCents = row.totalCents + row.waivedCents;
-    const differenceCents = owedCents - postedCents;
-    if (differenceLines(owed?.lines ?? [], postedLines).length === 0) return [];
-    if (row.totalCents + differenceCents >= 0) {
-      return [{ chargeId, month, postedCents, owedCents, differenceCents, owed, postedLines }];
-    }
-    if (row.totalCents === 0) return [];
-    return [
-      {
-        chargeId,
-        month,
-        postedCents: row.totalCents,
-        owedCents: 0,
-        differenceCents: -row.totalCents,
-        owed: null,
-        postedLines: linesOf(chargeId, { withWaivers: true }),
-      },
-    ];
-  });
+      postedCents: row.totalCents,
+      owedCents: 0,
+      differenceCents: -row.totalCents,
+      owed: null,
+      postedLines: linesOf({ withWaivers: true }),
+    },
+  ];
 }
 
 /** What a month owes, with the advances that were posted for it instead of its own. */

@@ -8,8 +8,8 @@ import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { listRentsFrom } from '@/ledger';
-import { addMonths, minDate, monthOf } from '@/lib/calendar';
-import { listPostedDifferences } from './queries';
+import { addMonths, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
+import { listDifferencesOf } from './queries';
 import type { listSoldMonthsInput } from './schema';
 
 /** Leases that ran on when their house was sold, the latest sale first. */
@@ -68,18 +68,19 @@ async function listCandidates(tx: Tx, scope: Scope, propertyId?: string) {
 
 /** Of each sold house the leases with booked months that are no longer one's own, and these months. */
 async function listSold(tx: Tx, scope: Scope, propertyId?: string) {
-  const rows = [];
-  for (const { propertyId: id, propertyName, soldOn, ...terms } of await listCandidates(
-    tx,
-    scope,
-    propertyId,
-  )) {
-    const months = (await listPostedDifferences(tx, scope, terms))
+  const candidates = await listCandidates(tx, scope, propertyId);
+  const [first, ...others] = candidates.map(({ soldOn }) => soldOn);
+  if (first === undefined) return [];
+  // One of several units may have been sold with two houses.
+  const leases = [...new Map(candidates.map((row) => [row.id, row])).values()];
+  const firstMonth = firstOfMonth(monthOf(minDate(first, ...others)));
+  const differences = await listDifferencesOf(tx, scope, leases, firstMonth);
+  return candidates.flatMap(({ propertyId: id, propertyName, soldOn, id: leaseId }) => {
+    const months = (differences.get(leaseId) ?? [])
       .filter(({ month }) => month >= monthOf(soldOn))
       .map(({ owed, postedLines, ...month }) => month);
-    if (months.length > 0) rows.push({ propertyId: id, propertyName, soldOn, leaseId: terms.id, months });
-  }
-  return rows;
+    return months.length > 0 ? [{ propertyId: id, propertyName, soldOn, leaseId, months }] : [];
+  });
 }
 
 /** The same of one house, with who rents. */

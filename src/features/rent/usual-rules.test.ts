@@ -19,11 +19,11 @@ test('a contract that has the third working day keeps it', () => {
 });
 
 test('a house on Mallorca of a landlord in Germany is let by no German habit; one at home is', () => {
-  const onMallorca = habitsOf('DE', ['ES']);
+  const onMallorca = habitsOf('DE', [{ country: 'ES' }]);
   expect(offeredDueRules(onMallorca)).toEqual(['first', 'day_of_month']);
   expect(offeredReasons(onMallorca)).toEqual(['agreed', 'stepped', 'indexed']);
-  expect(habitsOf('DE', ['DE', 'DE'])).toBe('DE');
+  expect(habitsOf('DE', [{ country: 'DE' }, { country: 'DE' }])).toBe('DE');
   expect(habitsOf('DE', [])).toBe('DE');
   // What is let by an Austrian follows no German law, wherever it is.
-  expect(habitsOf('AT', ['DE'])).toBe('AT');
+  expect(habitsOf('AT', [{ country: 'DE' }])).toBe('AT');
 });

@@ -11,8 +11,8 @@ import {
  * Whose habits a contract follows: those of the portfolio's country. Of a house abroad of a landlord in Germany they are, as
  * its law, not known here.
  */
-export const habitsOf = (jurisdiction: Jurisdiction, countries: readonly string[]): Jurisdiction =>
-  jurisdiction === 'DE' && countries.some((country) => country !== 'DE') ? 'other' : jurisdiction;
+export const habitsOf = (jurisdiction: Jurisdiction, places: readonly { country: string }[]): Jurisdiction =>
+  jurisdiction === 'DE' && places.some(({ country }) => country !== 'DE') ? 'other' : jurisdiction;
 
 /**
  * The parts a new rent is asked for at first. Advances on operating costs and heating are what German contracts agree

@@ -7,10 +7,11 @@ import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 
-/** The posted months of a lease, oldest first, with what was waived of each; the total is without that. */
-export const listPostedRents = (tx: Tx, scope: Scope, leaseId: string) =>
+/** The posted months of leases, oldest first, with what was waived of each; the total is without that. All, or from a day. */
+export const listPostedRents = (tx: Tx, scope: Scope, leaseIds: readonly string[], from?: CalendarDate) =>
   tx
     .select({
+      leaseId: charge.leaseId,
       chargeId: charge.id,
       periodFrom: charge.periodFrom,
       dueOn: charge.dueOn,
@@ -26,9 +27,10 @@ export const listPostedRents = (tx: Tx, scope: Scope, leaseId: string) =>
     .where(
       and(
         within([charge, openItem], scope),
-        eq(charge.leaseId, leaseId),
+        isAmong(charge.leaseId, [...leaseIds]),
         eq(charge.kind, 'rent'),
         isNull(charge.correctsChargeId),
+        from === undefined ? undefined : gte(charge.periodFrom, from),
       ),
     )
     .orderBy(asc(charge.periodFrom));

@@ -1,16 +1,21 @@
 import 'server-only';
 import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, costStatement, costStatementLease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 
 /**
- * The rents of a lease whose advances are in the result of a statement: their period is settled, and what that put on the
+ * The rents of leases whose advances are in the result of a statement: their period is settled, and what that put on the
  * account stands. The result counts what was paid of them; whatever became of them besides would be asked for or given
  * back twice.
  */
-export async function listSettledRents(tx: Tx, scope: Scope, leaseId: string): Promise<Set<string>> {
+export async function listSettledRents(
+  tx: Tx,
+  scope: Scope,
+  leaseIds: readonly string[],
+): Promise<Set<string>> {
   const { portfolioId } = scope;
   // Taken off: a back-payment that was voided or waived in full, a credit that was taken back. What a later version took off
   // is settled all the same; and what such a version posted nothing for stands by what was posted before it.
@@ -38,7 +43,7 @@ export async function listSettledRents(tx: Tx, scope: Scope, leaseId: string): P
     .where(
       and(
         within([costStatementLease, costStatement, charge], scope),
-        eq(costStatementLease.leaseId, leaseId),
+        isAmong(costStatementLease.leaseId, [...leaseIds]),
         eq(charge.kind, 'rent'),
         stands,
       ),

@@ -61,7 +61,7 @@ export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof 
     .where(and(within(chargeLine, scope), eq(chargeLine.chargeId, input.waiverId)))
     .orderBy(asc(chargeLine.position));
   const isAdvance = lines.some((line) => line.settlement === 'advance');
-  if (isAdvance && (await listSettledRents(tx, scope, leaseId)).has(chargeId)) {
+  if (isAdvance && (await listSettledRents(tx, scope, [leaseId])).has(chargeId)) {
     throw new DomainError('charge.advance_settled');
   }
   await correctCharge(tx, scope, {

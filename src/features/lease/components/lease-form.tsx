@@ -204,10 +204,7 @@ function useHabits(propertyId: string | undefined, own: Jurisdiction): Jurisdict
   trpc.property.get.usePrefetchQuery(propertyId ? { id: propertyId } : skipToken);
   trpc.useSuspenseQueries((each) => place.map((of) => each.unit.list({ propertyId: of })));
   const houses = trpc.useSuspenseQueries((each) => place.map((of) => each.property.get({ id: of })))[0];
-  return habitsOf(
-    own,
-    houses.map(({ country }) => country),
-  );
+  return habitsOf(own, houses);
 }
 
 /** The rent as it is typed; what is asked for the units is their rent until somebody types another. */

@@ -42,12 +42,7 @@ export default function AgreeRentForm({
   const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
   const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
-  const reasons = offeredReasons(
-    habitsOf(
-      jurisdiction,
-      lease.units.map(({ country }) => country),
-    ),
-  );
+  const reasons = offeredReasons(habitsOf(jurisdiction, lease.units));
   const [id] = useState(newId);
   const [first] = rents;
   const current = rentOn(rents, maxDate(today, first?.validFrom)) ?? first;

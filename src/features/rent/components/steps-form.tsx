@@ -69,11 +69,7 @@ export function StepsForm({
     ? planSteps({ netCents: netCentsOf(before.lines), firstOn, everyMonths, count, increase })
     : null;
   const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
-  const isGerman =
-    habitsOf(
-      portfolio.jurisdiction,
-      lease.units.map(({ country }) => country),
-    ) === 'DE';
+  const isGerman = habitsOf(portfolio.jurisdiction, lease.units) === 'DE';
   const isTooOften = isGerman && everyMonths !== null && everyMonths < MONTHS_BETWEEN_STEPS;
 
   const agree = trpc.rent.agreeSteps.useMutation({ retry: retryTransient });

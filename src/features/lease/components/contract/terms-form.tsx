@@ -139,16 +139,12 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
           name={field('dueRule')}
           label={fields('dueRule')}
           hint={isPosted ? t('dueHint') : undefined}
-          options={offeredDueRules(
-            habitsOf(
-              portfolio.jurisdiction,
-              lease.units.map(({ country }) => country),
-            ),
-            lease.dueRule,
-          ).map((value) => ({
-            value,
-            label: labels(`dueRule.${value}`),
-          }))}
+          options={offeredDueRules(habitsOf(portfolio.jurisdiction, lease.units), lease.dueRule).map(
+            (value) => ({
+              value,
+              label: labels(`dueRule.${value}`),
+            }),
+          )}
           defaultValue={lease.dueRule}
           onValueChange={setDueRule}
         />
