@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hintCompilation } from './compile-hints.ts';
 import { compressStatic } from './compress-static.ts';
-import { bundle } from './container-bundle.ts';
+import { bundle, programs } from './container-bundle.ts';
 import { childEnvironment, nextProgram, root } from './surroundings.ts';
 
 /**
@@ -45,12 +45,4 @@ for (const name of [
   if (isThere) fs.cpSync(from, path.join(made, name), { recursive: true });
 }
 fs.rmSync(path.join(made, 'server.js'));
-await bundle(
-  {
-    container: 'scripts/container.ts',
-    'print-process': 'src/print/print-process.ts',
-    'file-process': 'src/features/bank/file-process.ts',
-    'paper-process': 'src/features/demo/paper-process.ts',
-  },
-  made,
-);
+await bundle(programs, made);

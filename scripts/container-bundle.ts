@@ -3,6 +3,14 @@ import { build } from 'rolldown';
 import { viteDynamicImportVarsPlugin, viteImportGlobPlugin } from 'rolldown/experimental';
 import { root } from './surroundings.ts';
 
+/** What the image of the app runs beside Next's own build. */
+export const programs = {
+  container: 'scripts/container.ts',
+  'print-process': 'src/print/print-process.ts',
+  'file-process': 'src/features/bank/file-process.ts',
+  'paper-process': 'src/features/demo/paper-process.ts',
+};
+
 /** Bundles what a container runs beside Next's own build: programs of this repository, by name, into a folder. */
 export async function bundle(programs: Record<string, string>, dir: string): Promise<void> {
   await build({

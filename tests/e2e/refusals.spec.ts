@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Language, test, type Words } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant, password, signUp } from '../setup/landlord.ts';
@@ -144,6 +145,27 @@ for (const language of ['en', 'de'] as const) {
       await main.getByRole('button', { name: words('AuthPages.register'), exact: true }).click();
       await expectRefused(email, 'petra@nowhere', words('Errors.field.email'));
       await expect(main.getByLabel(words('AuthPages.name'))).toHaveValue('Petra Vogel');
+    });
+
+    test('a wrong code after a sign-up leaves the new password where it was typed', async ({
+      page,
+      words,
+      at,
+    }) => {
+      const main = page.getByRole('main');
+      const secret = main.getByLabel(words('AuthPages.password'), { exact: true });
+      const email = `${randomUUID()}@example.com`;
+      await page.goto(at('/auth/register'));
+      await main.getByLabel(words('AuthPages.name')).fill('Petra Vogel');
+      await main.getByLabel(words('AuthPages.email')).fill(email);
+      await secret.fill(password);
+      await main.getByRole('button', { name: words('AuthPages.register'), exact: true }).click();
+      await expect(page.getByText(words('AuthPages.mailSent', { email }))).toBeVisible();
+      await main.getByLabel(words('AuthPages.code')).fill('000000');
+      await secret.fill(password);
+      await main.getByRole('button', { name: words('AuthPages.continue'), exact: true }).click();
+      await expect(main).toContainText(words('Errors.field.code_expired'));
+      await expect(secret).toHaveValue(password);
     });
 
     test('a mailed link that no longer works says so and offers a new one', async ({ page, words, at }) => {

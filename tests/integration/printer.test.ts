@@ -3,13 +3,14 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '@/features/rent-account/statement-words';
 import { defaultFormats } from '@/i18n/formats';
 import type { Paper } from '@/print/papers';
 import { Printer } from '@/print/printer';
-import { bundle } from '../../scripts/container-bundle.ts';
+import { bundle, programs } from '../../scripts/container-bundle.ts';
 import { failureOf } from '../factories/failure.ts';
 import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import { closeTestCallers } from '../factories/session.ts';
@@ -141,7 +142,11 @@ describe('the printer', () => {
 test('bundled as for a container, with no source beside it, the process prints in each language', async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'hausbuch-print-'));
   try {
-    await bundle({ 'print-process': 'src/print/print-process.ts' }, folder);
+    // All of them, as in the image: what several programs share is a file of its own.
+    await bundle(programs, folder);
+    for (const file of await fs.readdir(path.join(folder, 'procedures')))
+      if (/^(de|en)-/.test(file))
+        expect(await import(pathToFileURL(path.join(folder, 'procedures', file)).href)).toBeDefined();
     await fs.symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'dir');
     const child = fork(path.join(folder, 'print-process.mjs'), [], {
       cwd: folder,
