@@ -11,14 +11,20 @@ export const programs = {
   'paper-process': 'src/features/demo/paper-process.ts',
 };
 
+/**
+ * Left out of the bundle and copied whole: Node reads the names such a package exports from the file of development, which it
+ * never runs there and which the tracer of Next leaves behind.
+ */
+export const wholePackages = ['react'];
+
 /** Bundles what a container runs beside Next's own build: programs of this repository, by name, into a folder. */
 export async function bundle(programs: Record<string, string>, dir: string): Promise<void> {
   await build({
     input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, path.join(root, file)])),
     platform: 'node',
     tsconfig: path.join(root, 'tsconfig.json'),
-    // Those are there as the tracer of Next put them together.
-    external: ['next', 'sharp', /^react(\/|$)/, /^@react-pdf\//],
+    // Those are there as the tracer of Next put them together, or whole.
+    external: ['next', 'sharp', /^@react-pdf\//, ...wholePackages.map((name) => new RegExp(`^${name}(/|$)`))],
     plugins: [
       // The words of a language are imported by its name: each becomes a file of its own.
       viteDynamicImportVarsPlugin(),
