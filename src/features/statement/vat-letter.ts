@@ -1,6 +1,7 @@
-import { type LetterBlock, oneLine } from '@/domain/letter';
+import type { LetterBlock } from '@/domain/letter';
 import { vatContained } from '@/domain/vat';
 import type { Outputs } from '@/trpc/outputs';
+import { saidTaxNumbers } from '../portfolio/tax-number-rules';
 import type { CostStatementWords } from './words';
 
 type Letters = Outputs['costStatement']['letters'];
@@ -15,13 +16,10 @@ export function billRows(all: Letters, own: Own, { t }: CostStatementWords): [st
   if (!own.result.vat || view.sent === null) return [];
   const lease = own.reference ?? own.result.leaseId.slice(0, 8).toUpperCase();
   const number = [view.period.to.replaceAll('-', ''), lease, view.version].join('-');
-  const known = taxNumbers.filter(({ taxNumber }) => taxNumber);
-  const named = known.map(({ name, taxNumber }) =>
-    known.length === 1 ? taxNumber : `${taxNumber} (${oneLine(name)})`,
-  );
+  const numbers = saidTaxNumbers(taxNumbers);
   return [
     [t('vat.billNumber'), number],
-    ...(named.length === 0 ? [] : [[t('vat.taxNumber'), named.join(', ')] satisfies [string, string]]),
+    ...(numbers === '' ? [] : [[t('vat.taxNumber'), numbers] satisfies [string, string]]),
   ];
 }
 
