@@ -1,4 +1,5 @@
 import { day, type Explained, inputs, money, month, number, percent, text, word } from '../domain/trace.ts';
+import { vatContained } from '../domain/vat.ts';
 import { type DepositBalance, type DepositMovement, depositBalance } from '../features/deposit/rules.ts';
 import { consumedThousandths } from '../features/meter/rules.ts';
 import type { OccupancyUnit } from '../features/occupancy/rules.ts';
@@ -6,7 +7,6 @@ import { occupancySegments, runningVacancyCost } from '../features/occupancy/seg
 import { valueChangeBp } from '../features/property/rules.ts';
 import { monthlyCents, nextDueDay, type Recurrence } from '../features/recurring/rules.ts';
 import { type CapHistory, earliestReferenceRise, referenceRise } from '../features/rent/index-rules.ts';
-import { vatContained } from '../features/rent/rules.ts';
 import { sumOf } from '../features/statistics/cash-rules.ts';
 import { isNetCold, netColdRent } from '../features/statistics/yield-rules.ts';
 import { splitTransfer } from '../ledger/allocation-rules.ts';

@@ -12,6 +12,7 @@ import {
   type TraceStep,
   word,
 } from '../domain/trace.ts';
+import { vatContained } from '../domain/vat.ts';
 import { type ProrationMethod, prorationMethods } from '../domain/vocabulary.ts';
 import {
   type DueTerms,
@@ -21,7 +22,6 @@ import {
   type Rent,
   type RentForPeriod,
   rentForPeriod,
-  vatContained,
 } from '../features/rent/rules.ts';
 import {
   addDays,

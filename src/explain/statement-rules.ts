@@ -9,6 +9,7 @@ import {
   explainPersonDays,
   explainPlace,
   forecast,
+  leaseVat,
   newAdvance,
   type Problem,
   type ShareResult,
@@ -139,6 +140,31 @@ export const statementRules = {
     }),
     { costsCents: 216_000, currentCents: 15_000, declaredOn: '2026-10-12' },
     newAdvance,
+  ),
+  statement_vat: rule(
+    z.strictObject({
+      rateBp: positive.max(10_000),
+      shares: z
+        .array(
+          z.strictObject({
+            name: z.string(),
+            amountCents: cents.describe('The share, VAT of its bills included.'),
+            billedCents: cents.describe('What was billed for the line, as far as it is passed on.'),
+            billedVatCents: cents.default(0).describe('VAT in it.'),
+          }),
+        )
+        .min(1),
+      paidCents: z.array(cents).default([]).describe('Advances as they were paid, month by month.'),
+    }),
+    {
+      rateBp: 1_900,
+      shares: [
+        { name: 'Property tax', amountCents: 30_000, billedCents: 100_000 },
+        { name: 'Water', amountCents: 10_700, billedCents: 42_800, billedVatCents: 2_800 },
+      ],
+      paidCents: [23_800, 23_800],
+    },
+    leaseVat,
   ),
   boundary_bill: rule(
     z.strictObject({ amountCents: cents, bill: period, period }),

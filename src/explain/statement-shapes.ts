@@ -55,6 +55,7 @@ const lease = z.strictObject({
     .default([])
     .describe('What fell due and what was paid on it.'),
   monthlyAdvanceCents: positive.nullable().default(null),
+  vatRateBp: positive.max(10_000).default(0).describe('Its advances bear VAT, and so do its costs.'),
   expectedYearlyCents: cents.default(0).describe('Changes of cost that are certain, a year.'),
   firstResultCents: cents
     .nullable()
@@ -70,6 +71,7 @@ const lease = z.strictObject({
 const bill = z.strictObject({
   name: z.string().default(''),
   amountCents: cents,
+  vatCents: cents.default(0).describe('VAT it states, contained in the amount.'),
   notRecoverableCents: cents.default(0),
   labourCents: cents.default(0).describe('§ 35a EStG: labour, machines and travel with VAT.'),
   labourGroup: z.enum(labourGroups).nullable().default(null),
@@ -120,6 +122,7 @@ const line = z.strictObject({
     .strictObject({
       amountCents: cents,
       notRecoverableCents: positive.nullable().default(null).describe('What of it was not passed on.'),
+      vatCents: cents.default(0).describe('VAT its bills stated.'),
       principle: z.enum(costPrinciples).nullable().default(null),
     })
     .nullable()

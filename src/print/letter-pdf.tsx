@@ -53,10 +53,14 @@ function InOther({ said }: { said: string | null | undefined }) {
   return said ? <Text style={styles.besideCell}>{said}</Text> : null;
 }
 
+/** A sum of a few rows is read as one: it goes to the next page whole. */
+const isTogether = ({ head, rows }: Table) => head === null && rows.length <= MOST_ROWS;
+const MOST_ROWS = 8;
+
 function TableBlock({ table, beside }: { table: Table; beside: LetterBlock | null }) {
   const words = wordsBeside(table, beside);
   return (
-    <View style={styles.table}>
+    <View style={styles.table} wrap={!isTogether(table)}>
       {table.head && <TableRow cells={table.head} beside={words.head} isStrong />}
       {table.rows.map((cells, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and none moves.

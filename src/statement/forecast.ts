@@ -149,9 +149,12 @@ function keptOf(toComeCents: number, { lastYear }: StatementLine, soFar: SoFar):
       ? soFar
       : { cents: lastYear.amountCents, notRecoverableCents: lastYear.notRecoverableCents };
   if (known.cents <= 0 || known.notRecoverableCents <= 0) return 0;
-  const part = divideRounded(BigInt(toComeCents) * BigInt(known.notRecoverableCents), BigInt(known.cents));
-  return Math.min(toComeCents, part);
+  return Math.min(toComeCents, partOf(known.notRecoverableCents, toComeCents, known.cents));
 }
+
+/** Of an amount, as much for a part of a whole as there is in the whole. */
+const partOf = (cents: number, part: number, whole: number): number =>
+  divideRounded(BigInt(part) * BigInt(cents), BigInt(whole));
 
 /** What cannot be counted yet stops the line in the statement, which says why. */
 function countedSoFar(line: StatementLine, index: number, input: StatementInput): SoFar {
@@ -176,9 +179,11 @@ function withEstimate(
   const isOfPlant = plants.some(({ lines }) => lines.some(({ lineId }) => lineId === line.id));
   const isSomebodys = !isOfPlant && (line.key === 'direct' || line.key === 'by_hand');
   if (toComeCents === 0 || isSomebodys) return line;
+  const before = line.lastYear;
   const expected: Bill = {
     name: '',
     amountCents: toComeCents,
+    ...(before?.vatCents && { vatCents: partOf(before.vatCents, toComeCents, before.amountCents) }),
     notRecoverableCents,
     labourCents: 0,
     labourGroup: null,

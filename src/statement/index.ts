@@ -14,3 +14,4 @@ export { type Problem, statementProblems, statementWarnings, type Warning } from
 export type { LineResult, ResultKey, ShareResult } from './result.ts';
 export { computeStatement, type Statement } from './statement.ts';
 export { explainPersonDays, explainPlace, statementTrace } from './traces.ts';
+export { type LeaseVat, leaseVat } from './vat.ts';

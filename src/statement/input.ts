@@ -68,6 +68,8 @@ export type StatementLease = {
   advances: readonly { of: string; dueCents: number; paidCents: number }[];
   /** What is paid a month by now. */
   monthlyAdvanceCents: number | null;
+  /** Its advances bear VAT, and so do its costs: hundredths of a per cent; left out: none. */
+  vatRateBp?: number;
   /** Changes of cost that are certain, a year: part of the new advance. */
   expectedYearlyCents: number;
   /** Of a correction: what the first statement said; negative is a credit. */
@@ -81,6 +83,8 @@ export type StatementLease = {
 export type Bill = {
   name: string;
   amountCents: number;
+  /** VAT it states, contained in the amount; left out: none. */
+  vatCents?: number;
   /** What of it may not be passed on: repair and administration in a caretaker's bill. */
   notRecoverableCents: number;
   /** Labour, machines and travel with VAT, without material (§ 35a EStG). */
@@ -135,6 +139,8 @@ export type StatementLine = {
   lastYear: {
     amountCents: number;
     notRecoverableCents?: number | null;
+    /** VAT its bills stated. */
+    vatCents?: number;
     principle: CostPrinciple | null;
   } | null;
   /** What is usual a year and square metre, if somebody has said. */

@@ -11,6 +11,7 @@ import { itemsOf } from './line-order.ts';
 import { type NewAdvance, newAdvance } from './new-advance.ts';
 import type { Problem } from './problems.ts';
 import type { LineResult, ShareResult } from './result.ts';
+import { billedFor, isWithVat, type LeaseVat, leaseVat } from './vat.ts';
 
 /** Labour of one provider for one lease: a row of the certificate (§ 35a EStG). */
 export type LabourRow = { group: LabourGroup; line: string; providers: string[]; amountCents: number };
@@ -37,7 +38,9 @@ export type LeaseStatement = {
   /** A lump sum is not settled. */
   isSettled: boolean;
   lines: LeaseLine[];
+  /** With VAT where it is let with it. */
   costsCents: number;
+  vat: Explained<LeaseVat> | null;
   advancesPaidCents: number;
   advancesDueCents: number;
   /** What was due of the advances and is not paid. The result counts what was paid and has it in it already. */
@@ -76,7 +79,8 @@ export function leaseStatement(of: Of): LeaseStatement | null {
     const share = line.shares.find((one) => one.party === place && one.landlordReason === null);
     return share ? [{ line, share }] : [];
   });
-  const costsCents = sumCents(mine.map(({ share }) => share.amountCents));
+  const vat = vatOf(lease, mine);
+  const costsCents = vat?.result.costsCents ?? sumCents(mine.map(({ share }) => share.amountCents));
   const advancesPaidCents = sumCents(lease.advances.map(({ paidCents }) => paidCents));
   const advancesDueCents = sumCents(lease.advances.map(({ dueCents }) => dueCents));
   const isStopped = of.problems.some(({ field, stops }) => stops === 'lease' && isOf(field, index));
@@ -102,6 +106,7 @@ export function leaseStatement(of: Of): LeaseStatement | null {
       return { lineId, name, betrkvNo, sharedCents, share };
     }),
     costsCents,
+    vat,
     advancesPaidCents,
     advancesDueCents,
     advancesArrearsCents: sumCents(lease.advances.map((one) => Math.max(0, one.dueCents - one.paidCents))),
@@ -111,6 +116,19 @@ export function leaseStatement(of: Of): LeaseStatement | null {
     newAdvance: isFinal && goesOn(lease, input) ? advanceOf(costsCents, days, lease, input) : null,
   };
 }
+
+const vatOf = (lease: StatementLease, mine: readonly { line: LineResult; share: ShareResult }[]) =>
+  isWithVat(lease)
+    ? leaseVat({
+        rateBp: lease.vatRateBp ?? 0,
+        shares: mine.map(({ line, share }) => ({
+          name: line.name,
+          amountCents: share.amountCents,
+          ...billedFor(line, share, lease),
+        })),
+        paidCents: lease.advances.map(({ paidCents }) => paidCents),
+      })
+    : null;
 
 /** The days of a lease in the plants' own years: all it had to do with the period. */
 const inHeatingYears = ({ units }: StatementLease, { plants = [] }: StatementInput): Days[] =>

@@ -122,7 +122,6 @@ export class LineStop extends Error {
 
 /** What a person should look at before sending; nothing is stopped by it. */
 export const statementWarnings = [
-  'advances_with_vat',
   'annex_incomplete',
   'antenna_after_june_2024',
   'bill_of_other_owner',
@@ -155,6 +154,9 @@ export const statementWarnings = [
   'service_without_co2',
   'too_late',
   'vacancy',
+  'vat_not_stated',
+  'vat_rates_differ',
+  'vat_without_tax_number',
 ] as const;
 export type WarningCode = (typeof statementWarnings)[number];
 

@@ -8,6 +8,7 @@ import type { StatementInput, StatementLine } from './input.ts';
 import { isHome } from './lease-statement.ts';
 import type { Warning } from './problems.ts';
 import type { LineResult } from './result.ts';
+import { billedFor, isWithVat } from './vat.ts';
 
 type Checked = {
   input: StatementInput;
@@ -24,6 +25,7 @@ export function statementWarningsOf(checked: Checked): Warning[] {
   return [
     ...vacancies(checked),
     ...checked.lines.flatMap((line) => lineWarnings(line, checked)),
+    ...vatNotStated(checked),
     ...caretaker(checked),
     ...late(checked),
   ];
@@ -141,6 +143,23 @@ function perSquareMetre(line: StatementLine, result: LineResult, { input, house 
   const { fromCents, toCents } = line.usualByArea;
   if ((cents >= fromCents || isRunning(input)) && cents <= toCents) return [];
   return [{ code: 'cost_unusual_per_sqm', params: { line: line.name, cents, fromCents, toCents } }];
+}
+
+/** Land tax and insurance premiums bear no VAT that comes back (§ 1 UStG; § 4 no. 10 UStG). */
+const withoutInputVat = new Set<number | null>([1, 13]);
+
+/** A line that somebody bears with VAT, none of whose bills states any: its costs would bear VAT twice. */
+function vatNotStated({ input, lines }: Checked): Warning[] {
+  return lines
+    .filter(({ betrkvNo }) => !withoutInputVat.has(betrkvNo))
+    .filter((line) =>
+      line.shares.some((share) => {
+        const lease = input.leases.find(({ id }) => id === share.leaseId);
+        if (!lease || share.landlordReason !== null || share.amountCents === 0) return false;
+        return isWithVat(lease) && billedFor(line, share, lease).billedVatCents === 0;
+      }),
+    )
+    .map(({ name }) => ({ code: 'vat_not_stated', params: { line: name } }));
 }
 
 /** Where a caretaker is paid, labour of the same work is not charged again (§ 2 no. 14 BetrKV). */

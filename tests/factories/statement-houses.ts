@@ -23,6 +23,7 @@ const spansOf = fc
       agrees: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 4 }),
       agreesAll: fc.boolean(),
       paidCents: fc.integer({ min: 0, max: 200_000 }),
+      vatPercent: fc.constantFrom(0, 0, 7, 19),
     }),
     { maxLength: 4 },
   )
@@ -59,6 +60,7 @@ const unitOf = (name: string) =>
             agrees: lineNames.filter((_, line) => span.agrees.includes(line)),
             agreesAll: span.agreesAll,
             paidCents: span.paidCents,
+            vatPercent: span.vatPercent,
           });
         }
         from = addDays(to, 1);
@@ -95,6 +97,7 @@ const lineOf = (
           before: fc.nat({ max: 300 }),
           after: fc.integer({ min: 0, max: 300 }),
           kept: fc.constantFrom(0, 0, 7),
+          vat: fc.constantFrom(0, 7, 19),
         }),
         { minLength: 1, maxLength: 3 },
       ),
@@ -109,11 +112,12 @@ const lineOf = (
       key,
       units: circle.map((unit) => unit.name),
       // Each touches the period: what does not is refused, and tried elsewhere.
-      bills: bills.map(({ cents, before, after, kept }) => ({
+      bills: bills.map(({ cents, before, after, kept, vat }) => ({
         cents,
         from: addDays(period.from, -before),
         to: addDays(period.from, after),
         keptCents: kept === 0 ? 0 : Math.floor(cents / kept),
+        vatCents: Math.round((cents * vat) / (100 + vat)),
       })),
       forShopsCents: circle.some(({ isShop }) => isShop) && shops > 0 ? shops : 0,
     }));
@@ -193,6 +197,7 @@ export function inputOf(house: OwnHouse, idOf: (name: string) => string = (name)
       agreed: lease.agrees.map((line) => ({ lineId: idOf(line), key: null })),
       advances: [{ of: 'all', dueCents: lease.paidCents, paidCents: lease.paidCents }],
       monthlyAdvanceCents: null,
+      vatRateBp: (lease.vatPercent ?? 0) * 100,
       expectedYearlyCents: 0,
       firstResultCents: null,
     })),
@@ -205,9 +210,10 @@ export function inputOf(house: OwnHouse, idOf: (name: string) => string = (name)
       principle: 'service',
       isRecoverable: true,
       isCable: line.isCable,
-      bills: line.bills.map(({ cents, keptCents, from, to }, index) => ({
+      bills: line.bills.map(({ cents, keptCents, vatCents = 0, from, to }, index) => ({
         name: `bill ${index}`,
         amountCents: cents,
+        vatCents,
         notRecoverableCents: keptCents,
         labourCents: 0,
         labourGroup: null,

@@ -1,5 +1,6 @@
 import type { RuleName } from '@/domain/trace-names';
 import { rules } from '@/explain/registry';
+import type { LeaseVat } from '@/statement/index';
 
 /** The statement as `npm run -s explain` runs it. */
 export type ShownStatement = {
@@ -23,6 +24,7 @@ export type ShownStatement = {
     name: string;
     missingLines: string[];
     costsCents: number;
+    vat: { result: LeaseVat } | null;
     resultCents: number | null;
     claimableCents: number | null;
     advancesPaidCents: number;

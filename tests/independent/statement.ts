@@ -26,6 +26,8 @@ export type OwnLease = {
   /** "The tenant bears the operating costs." */
   agreesAll: boolean;
   paidCents: number;
+  /** It pays VAT on its rent, so many per cent. */
+  vatPercent?: number;
 };
 export type OwnLine = {
   name: string;
@@ -34,7 +36,7 @@ export type OwnLine = {
   isCable: boolean;
   key: 'area' | 'persons' | 'units' | 'co_ownership';
   units: string[];
-  bills: { cents: number; from: string; to: string; keptCents: number }[];
+  bills: { cents: number; from: string; to: string; keptCents: number; vatCents?: number }[];
   /** Taken out for the shops of its units before the rest goes over the others. */
   forShopsCents: number;
 };
@@ -211,14 +213,42 @@ function toCents(exact: Map<string, { share: Exact; order: [number, number] }>, 
 const bears = (lease: OwnLease, { name, no }: OwnLine) =>
   lease.agrees.includes(name) || (lease.agreesAll && no !== null && no < 17);
 
-/** What each tenant has to pay; negative is a credit. What a contract did not agree on the landlord bears. */
+/** Half up, away from nothing: as money is rounded by hand. */
+function nearest(over: bigint, under: bigint): number {
+  const [top, below] = [over < 0n ? -over : over, under < 0n ? -under : under];
+  const size = Number((top * 2n + below) / (below * 2n));
+  return over < 0n === under < 0n ? size : -size;
+}
+
+/** The VAT that the bills of a line state on what tenants are charged with, bill by bill. */
+function vatOf(line: OwnLine, house: OwnHouse): number {
+  return line.bills.reduce((sum, bill) => {
+    const charged = costOf({ ...line, bills: [bill] }, house);
+    return (
+      sum + (bill.cents === 0 ? 0 : nearest(BigInt(bill.vatCents ?? 0) * BigInt(charged), BigInt(bill.cents)))
+    );
+  }, 0);
+}
+
+/**
+ * What each tenant has to pay; negative is a credit. What a contract did not agree on the landlord bears. Who rents with VAT bears
+ * the costs without the VAT that the landlord gets back, and the VAT of the rent on them (§§ 10, 15 UStG).
+ */
 export function resultsOf(house: OwnHouse): Map<string, number> {
   return new Map(
     house.leases.map((lease) => {
       const costs = house.lines
         .filter((line) => bears(lease, line))
-        .map((line) => sharesOf(line, house)?.get(`lease ${lease.name}`) ?? 0);
-      return [lease.name, costs.reduce((sum, one) => sum + one, 0) - lease.paidCents];
+        .map((line) => {
+          const share = sharesOf(line, house)?.get(`lease ${lease.name}`) ?? 0;
+          const whole = lease.vatPercent && share !== 0 ? costOf(line, house) : 0;
+          return whole === 0
+            ? share
+            : share - nearest(BigInt(share) * BigInt(vatOf(line, house)), BigInt(whole));
+        });
+      const net = costs.reduce((sum, one) => sum + one, 0);
+      const vat = nearest(BigInt(net) * BigInt(lease.vatPercent ?? 0), 100n);
+      return [lease.name, net + vat - lease.paidCents];
     }),
   );
 }

@@ -34,17 +34,6 @@ describe('a house of 60 and 140 m²', () => {
     expect(summary.tenantsCents + summary.landlordCents).toBe(120_000);
   });
 
-  test('who pays advances with VAT is named: costs of what is let with VAT are charged net, with VAT on top', async () => {
-    const { ahrens } = await letBoth();
-    await book('property_tax', 120_000);
-    const withVat = async () =>
-      (await statement()).warnings.filter(({ code }) => code === 'advances_with_vat');
-    expect(await withVat()).toEqual([]);
-    await books.admin`update hausbuch.rent_line set vat_rate_bp = 1900 where settlement = 'advance' and rent_id in
-      (select id from hausbuch.rent where lease_id = ${ahrens})`;
-    expect((await withVat()).map(({ params }) => params)).toEqual([{ lease: ahrens }]);
-  });
-
   test('advances are deducted as the ledger has them: five rents of 550 € and 20 € of the sixth', async () => {
     const { ahrens } = await letBoth();
     await pay(ahrens, 5 * 55_000 + 2_000, '2025-06-10');

@@ -13,6 +13,7 @@ import { agreeRentInput, updateRentInput } from '@/features/rent/schema';
 import { listPostedRents, recordPayment, waiveCharge } from '@/ledger';
 import { recordPaymentInput, waiveChargeInput } from '@/ledger/inputs';
 import { refusalOf } from '../factories/failure.ts';
+import { addSecondFlat } from '../factories/flat-year.ts';
 import {
   books,
   contentOf,
@@ -47,6 +48,23 @@ describe('a month', () => {
     // The rest of March, and 300,00 of April, which is not posted yet.
     await pay(leaseId, 80_000);
     expect(await look(leaseId, 'rent_invoice')).toMatchObject({ month: '2026-04', totalCents: 40_000 });
+  });
+});
+
+describe('a rent with VAT', () => {
+  test('is billed with a number and the landlord’s tax number; one without is no bill', {
+    timeout: 60_000,
+  }, async () => {
+    await books.admin`update hausbuch.landlord set tax_number = '31/123/45678' where portfolio_id = ${books.portfolioId}`;
+    const flat = await enterLease(books, today);
+    expect(await saying(flat, 'rent_invoice')).not.toMatch(/Rechnungsnummer|Steuernummer/);
+    const shop = await enterLease(books, today, {
+      unitIds: [await addSecondFlat(books, today)],
+      rentLines: [{ component: 'net', amountCents: 119_000, settlement: 'none', vatRateBp: 1_900 }],
+    });
+    expect(await saying(shop, 'rent_invoice')).toMatch(
+      /Rechnungsnummer 202603-RF\d{2}\w+, Steuernummer 31\/123\/45678/,
+    );
   });
 });
 

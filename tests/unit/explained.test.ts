@@ -144,6 +144,7 @@ const reasons: Record<string, string> = {
   'statement/rules settlementOf': 'an input of `operating_cost_statement`',
   'statement/rules sharedKeyOf': 'a word',
   'statement/rules usualLabourGroup': 'a word',
+  'statement/rules vatRatesOf': 'an input of `statement_vat`',
   'statement/bill-rules billsFor': 'a selection',
   'statement/bill-rules totalFor': 'a sum of bills, which stand beside it',
   'statement/view-rules withGone': 'what stops a correction',

@@ -225,6 +225,26 @@ describe('laws', () => {
     );
   });
 
+  test('with VAT: the rate on the net sum, never more than the gross costs with it, nothing where no rent has VAT', () => {
+    fc.assert(
+      fc.property(anyHouse, (house) => {
+        for (const one of computed(house).statement.leases) {
+          const rate = house.leases.find(({ name }) => name === one.name)?.vatPercent ?? 0;
+          const shares = one.lines.reduce((sum, { share }) => sum + share.amountCents, 0);
+          if (rate === 0 || !one.vat) {
+            expect([one.vat, one.costsCents]).toEqual([null, shares]);
+            continue;
+          }
+          const { netCents, vatCents, costsCents } = one.vat.result;
+          expect(Math.abs(vatCents - (netCents * rate) / 100)).toBeLessThanOrEqual(0.5);
+          expect(costsCents).toBe(netCents + vatCents);
+          expect(netCents).toBeLessThanOrEqual(shares);
+        }
+      }),
+      runs,
+    );
+  });
+
   test('after the deadline never above what a first statement could claim, and never a claim without one; less always', () => {
     const firsts = fc.option(
       fc.record({ cents: fc.integer({ min: -50_000, max: 50_000 }), isLate: fc.boolean() }),

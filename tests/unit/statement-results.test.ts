@@ -21,6 +21,35 @@ describe('results', () => {
     });
   });
 
+  test('a shop with 19 %: tax 1.500 and water 1.070 with 70 VAT are net 2.500, with 475 VAT 2.975; 1.190 paid leave 1.785', () => {
+    const lines = [
+      line('Tax', 1500),
+      line('Water', 1070, { bills: [{ amountEuro: 1070, vatEuro: 70, ...year }] }),
+    ];
+    const [one] = found({ lines }, { vatRateBp: 1_900, advances: [{ paidEuro: 1190 }] }).leases;
+    expect(one).toMatchObject({ costsCents: 297_500, resultCents: 178_500 });
+    expect(one?.vat?.result).toMatchObject({
+      inputVatCents: [0, 7_000],
+      netCents: 250_000,
+      vatCents: 47_500,
+      advancesVatCents: 19_000,
+    });
+  });
+
+  test('a quarter of 1.190 with 190 VAT is 297,50, net 250; without a rate it is 297,50 and nothing is taken out', () => {
+    const of = (more: object) =>
+      statement({
+        units: [flat('1', 25), flat('2', 75)],
+        leases: [lease('A', '1', { advances: [], ...more })],
+        lines: [line('Refuse', 1190, { bills: [{ amountEuro: 1190, vatEuro: 190, ...year }] })],
+      }).leases[0];
+    expect(of({ vatRateBp: 1_900 })).toMatchObject({
+      costsCents: 29_750,
+      vat: { result: { netCents: 25_000 } },
+    });
+    expect(of({})).toMatchObject({ costsCents: 29_750, vat: null });
+  });
+
   test('the new advance is 1.500 ÷ 12 = 125,00 from the month after the letter', () => {
     expect(found({ receivedOn: '2026-10-12' }).leases[0]?.newAdvance?.result).toMatchObject({
       monthlyCents: 12_500,

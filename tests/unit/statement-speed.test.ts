@@ -41,7 +41,7 @@ function settledHouse() {
         tenants: [id],
         place: id,
         paysHeating: false,
-        paysVat: false,
+        hasVatRates: false,
         isElsewhere: false,
       },
       ...{ unknownBefore: null, settlesOtherwiseFrom: null, wasStated: false },

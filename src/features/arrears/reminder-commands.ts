@@ -141,6 +141,6 @@ async function chargeFee(tx: Tx, scope: Scope, leaseId: string, of: Reminder, no
   if (feeCents === 0) return null;
   const id = randomUUID();
   const fee = { id, leaseId, kind: 'fee', dueOn: scope.today, amountCents: feeCents, note } as const;
-  await postCharge(tx, scope, fee, feeDebtId);
+  await postCharge(tx, scope, fee, { debtChargeId: feeDebtId });
   return id;
 }

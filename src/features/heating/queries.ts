@@ -278,6 +278,7 @@ export async function listDeliveries(tx: Tx, scope: Scope, ids: string[]) {
       id: transaction.id,
       on: transaction.bookedOn,
       amountCents: transaction.amountCents,
+      vatCents: transaction.vatCents,
       title: transaction.title,
       payee: transaction.payee,
     })

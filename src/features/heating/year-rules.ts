@@ -130,7 +130,7 @@ export function co2Of(plant: Plant, year: PlantYear | null, own: Period) {
 }
 
 /** Bookings by id: the day and amount of a delivery. */
-export type Bookings = ReadonlyMap<string, { on: CalendarDate; amountCents: number }>;
+export type Bookings = ReadonlyMap<string, { on: CalendarDate; amountCents: number; vatCents?: number }>;
 
 /** The tank of a year; null where there is none, or a service reckons it. */
 export function fuelOf(

@@ -35,7 +35,7 @@ import {
   listLetterTenants,
 } from '../occupancy/letter-queries';
 import { findMailWay } from '../outbox/mail-queries';
-import { listLandlordsOf } from '../portfolio/landlord-queries';
+import { listLandlordsOf, listTaxNumbers } from '../portfolio/landlord-queries';
 import { holidaysBetween } from '../rent/holiday-rules';
 import { findComingRise } from '../rent/index-queries';
 import { dueOnFor, findLeaseStates, listLeaseRents } from '../rent/queries';
@@ -102,6 +102,7 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
     payment: way && { ...way, reference: own.paymentReference },
     receipt: asks === 'payment' ? await readReceipt(tx, scope, leaseId, choice) : null,
     month,
+    taxNumbers: await listTaxNumbers(tx, scope, hasVat(month) ? landlords.map(({ id }) => id) : []),
     paidThrough: asks === 'no_debt' ? await readPaidThrough(tx, scope, leaseId, account) : null,
     next: asks === 'next_rent' ? (rents.find((rent) => rent.validFrom > scope.today) ?? null) : null,
     account: kind === 'account_statement' ? await readAccount(tx, scope, leaseId, own.startsOn) : null,
@@ -122,6 +123,9 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
 }
 
 export type LetterFacts = Awaited<ReturnType<typeof readFacts>>;
+
+const hasVat = (month: Awaited<ReturnType<typeof readMonth>> | null): boolean =>
+  month?.chosen?.lines.some(({ vatCents }) => vatCents > 0) ?? false;
 
 /** So many months of the account are told. */
 const ACCOUNT_MONTHS = 12;

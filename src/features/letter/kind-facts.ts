@@ -128,7 +128,13 @@ export const kindFacts = {
       ...{ account_table: 'block', payment: 'block' },
     },
   },
-  rent_invoice: { form: 'text', where: 'everywhere', asks: 'month', isCertificate: false, fields: month },
+  rent_invoice: {
+    form: 'text',
+    where: 'everywhere',
+    asks: 'month',
+    isCertificate: false,
+    fields: { ...month, invoice_number: 'text', tax_number: 'text' },
+  },
   payment_announcement: {
     form: 'text',
     where: 'everywhere',

@@ -103,6 +103,7 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
         openCents: rentCents - 20_000,
       },
     },
+    taxNumbers: [],
     paidThrough: shiftMonth(month, -1),
     movedIn: { on: startsOn, names: [names.tenant] },
     isOwner: true,

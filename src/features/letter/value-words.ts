@@ -11,6 +11,7 @@ import { addressLines } from '@/i18n/regions';
 import { shortIban } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { signs } from '../deposit/rules';
+import { saidTaxNumbers } from '../portfolio/tax-number-rules';
 import { paymentBlock } from '../rent-account/payment-letter';
 import { type BasicFacts, basicValues, type Values, type Words, wordsIn } from './basic-words';
 import type { LetterFacts } from './facts-queries';
@@ -24,7 +25,14 @@ type Settled = NonNullable<LetterFacts['receipt']>['settles'][number];
 /** What a letter says of a lease, whether that is entered or a sample. */
 export type SaidFacts = Pick<
   LetterFacts,
-  'payment' | 'paidThrough' | 'movedIn' | 'isOwner' | 'isStatementSent' | 'indexRise' | 'account'
+  | 'payment'
+  | 'paidThrough'
+  | 'taxNumbers'
+  | 'movedIn'
+  | 'isOwner'
+  | 'isStatementSent'
+  | 'indexRise'
+  | 'account'
 > &
   Omit<BasicFacts, 'lease'> & {
     lease: BasicFacts['lease'] &
@@ -135,9 +143,11 @@ function receiptValues({ receipt }: SaidFacts, words: Words): Values {
   };
 }
 
-function monthValues({ month, payment, tenants }: SaidFacts, words: Words): Values {
+function monthValues({ month, payment, tenants, lease, taxNumbers }: SaidFacts, words: Words): Values {
   if (!month?.chosen) return {};
   const { lines, totalCents, openCents, dueOn } = month.chosen;
+  // A bill with VAT has a number given once, and whose tax it is (§ 14 (4) nos. 2 and 4 UStG).
+  const isBill = lines.some(({ vatCents = 0 }) => vatCents > 0);
   const paidCents = totalCents - openCents;
   return {
     month: formatMonth(month.chosen.month, words.formats),
@@ -146,6 +156,10 @@ function monthValues({ month, payment, tenants }: SaidFacts, words: Words): Valu
     month_open: openCents > 0 ? words.money(openCents) : '',
     due_on: words.day(dueOn),
     month_table: [linesTable(lines, words, words.table('total'))],
+    invoice_number: isBill
+      ? `${month.chosen.month.slice(0, 7).replace('-', '')}-${lease.paymentReference}`
+      : '',
+    tax_number: isBill ? saidTaxNumbers(taxNumbers) : '',
     payment:
       payment && openCents > 0
         ? [

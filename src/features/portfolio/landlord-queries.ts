@@ -39,6 +39,16 @@ export async function listLandlordsOf(tx: Tx, scope: Scope, propertyIds: readonl
   return all.length === 1 ? all : [];
 }
 
+/** Under which numbers they bill VAT, by name; null where none is entered. */
+export async function listTaxNumbers(tx: Tx, scope: Scope, landlordIds: readonly string[]) {
+  if (landlordIds.length === 0) return [];
+  return tx
+    .select({ name: landlord.name, taxNumber: landlord.taxNumber })
+    .from(landlord)
+    .where(and(within(landlord, scope), isAmong(landlord.id, [...landlordIds])))
+    .orderBy(asc(landlord.name));
+}
+
 /** What stands on the letters of landlords beside the words. */
 export async function listPictures(tx: Tx, scope: Scope, landlordIds: readonly string[]) {
   if (landlordIds.length === 0) return [];

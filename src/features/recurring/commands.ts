@@ -1,3 +1,4 @@
+import { vatContained } from '@/domain/vat';
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -15,7 +16,6 @@ import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { changesBetween } from '@/lib/server/changes';
 import { assertBookable } from '../category/queries';
-import { vatContained } from '../rent/rules';
 import { changeAmount, insertTransactions, removeTransactions } from '../transaction/commands';
 import { getPlace } from '../transaction/queries';
 import {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { vatContained } from '../../domain/vat.ts';
 import { prorationMethods, rentComponents, settlementKinds } from '../../domain/vocabulary.ts';
 import { addDays, daysInMonth, firstOfMonth, lastOfMonth, shiftMonth } from '../../lib/calendar.ts';
 import { sumCents } from '../../lib/money.ts';
-import { type Rent, type RentLine, rentForPeriod, rentOn, vatContained } from './rules.ts';
+import { type Rent, type RentLine, rentForPeriod, rentOn } from './rules.ts';
 
 const net = (amountCents: number): RentLine => ({
   component: 'net',

@@ -1,4 +1,5 @@
 import type { ProrationSegment } from '../../domain/charge-basis.ts';
+import { vatContained } from '../../domain/vat.ts';
 import type { DueRule, ProrationMethod, RentComponent, SettlementKind } from '../../domain/vocabulary.ts';
 import {
   addDays,
@@ -18,7 +19,7 @@ import {
   shiftMonth,
   weekday,
 } from '../../lib/calendar.ts';
-import { assertCents, divideRounded, roundParts, sumCents } from '../../lib/money.ts';
+import { assertCents, roundParts, sumCents } from '../../lib/money.ts';
 
 /** `amountCents` is per month and includes VAT; `vatRateBp` is hundredths of a per cent (1900 = 19 %). */
 export type RentLine = {
@@ -50,11 +51,6 @@ export function rentOn<R extends Rent>(rents: readonly R[], day: CalendarDate): 
     if (rent.validFrom <= day && (!found || rent.validFrom >= found.validFrom)) found = rent;
   }
   return found;
-}
-
-/** VAT contained in an amount that includes it: amount × rate ÷ (100 % + rate), half a cent up. */
-export function vatContained(amountCents: number, vatRateBp: number): number {
-  return divideRounded(BigInt(amountCents) * BigInt(vatRateBp), 10_000n + BigInt(vatRateBp));
 }
 
 /**

@@ -62,6 +62,8 @@ export function withPapers(
           ...{ id, unitId, payee, title: name },
           amountCents: part(cents.amountCents),
           notRecoverableCents: part(cents.notRecoverableCents),
+          // An association's paper states none.
+          vatCents: 0,
           labourCents: part(cents.labourCents),
           categoryId,
           categoryCode: kind.code,

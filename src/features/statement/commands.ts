@@ -58,7 +58,7 @@ export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof
     throw new DomainError('statement.nothing_changed');
   }
   const dueOn = payBy(scope);
-  const snapshot: FrozenStatement = { ...known, view, head: await letterHead(tx, scope, propertyId) };
+  const snapshot: FrozenStatement = { ...known, view, head: await letterHead(tx, scope, propertyId, view) };
   const [created] = await tx
     .insert(costStatement)
     .values({
@@ -85,9 +85,10 @@ export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof
     const party = parties[leaseId];
     if (resultCents === null || !party) continue;
     const own = { id: crypto.randomUUID(), leaseId, resultCents, claimedCents: result.claimableCents ?? 0 };
+    const vatRateBp = result.vat?.rateBp ?? 0;
     const before = told.get(leaseId) ?? { ...nothingStated, ids: [] };
     const note = `${period.from} – ${period.to}`;
-    const postedCents = await postStatement(tx, scope, { ...own, period, before, dueOn, note });
+    const postedCents = await postStatement(tx, scope, { ...own, vatRateBp, period, before, dueOn, note });
     await tx.insert(costStatementLease).values({
       id: own.id,
       leaseId,

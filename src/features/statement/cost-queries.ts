@@ -27,6 +27,7 @@ export function listCosts(tx: Tx, scope: Scope, propertyId: string, days: Period
       title: transaction.title,
       payee: transaction.payee,
       amountCents: transaction.amountCents,
+      vatCents: transaction.vatCents,
       labourCents: transaction.labourCents,
       recoverableKey: transaction.recoverableKey,
     })

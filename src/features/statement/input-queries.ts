@@ -17,6 +17,7 @@ import {
   listHouseUnits,
 } from '../occupancy/house-queries';
 import { nameLeases } from '../occupancy/party-queries';
+import { listLandlordsOf, listTaxNumbers } from '../portfolio/landlord-queries';
 import { readAssociations } from './association-queries';
 import { associationSource, obstacleOf, withPapers } from './association-rules';
 import { listCosts, listHouseMeters } from './cost-queries';
@@ -31,6 +32,7 @@ import {
   settlementOf,
   settlesOtherwiseFrom,
   toldApart,
+  vatRatesOf,
 } from './rules';
 import { listSettledBills } from './settled-queries';
 
@@ -101,7 +103,20 @@ export async function readCase(
     plants: about,
     associations: aboutAssociations,
     leases: Object.fromEntries(leases.map(({ input, source }) => [input.id, source])),
+    isTaxNumberMissing:
+      isGerman && leases.some(({ input }) => input.vatRateBp) && (await lacksTaxNumber(tx, scope, house.id)),
   };
+}
+
+/** Who bills VAT does so under a tax number (§ 14 (4) no. 2 UStG). */
+async function lacksTaxNumber(tx: Tx, scope: Scope, propertyId: string): Promise<boolean> {
+  const landlords = await listLandlordsOf(tx, scope, [propertyId]);
+  const numbers = await listTaxNumbers(
+    tx,
+    scope,
+    landlords.map(({ id }) => id),
+  );
+  return numbers.length === 0 || numbers.some(({ taxNumber }) => !taxNumber);
 }
 
 const bare = ({ kind, measure, ...meter }: Place) => meter;
@@ -151,6 +166,8 @@ async function readLeases(
     const { leaseId, held, isElsewhere } = row;
     const rents = rentsIn(agreed.get(leaseId) ?? [], period, row);
     const { tenants, tenantId, place } = names(leaseId);
+    const rates = vatRatesOf(rents);
+    const [vatRateBp = 0] = rates.length === 1 ? rates : [];
     return {
       input: {
         id: leaseId,
@@ -166,6 +183,7 @@ async function readLeases(
         })),
         monthlyAdvanceCents: monthlyAdvance(agreed.get(leaseId) ?? [], scope.today),
         expectedYearlyCents: 0,
+        ...(vatRateBp > 0 && { vatRateBp }),
         firstResultCents: stated.get(leaseId)?.claimedCents ?? null,
         firstReceivedOn: stated.get(leaseId)?.firstOn ?? null,
       },
@@ -178,7 +196,7 @@ async function readLeases(
         paysHeating: rents.some(
           ({ component, settlement }) => component === 'heating' && settlement === 'advance',
         ),
-        paysVat: rents.some(({ settlement, vatRateBp }) => settlement === 'advance' && vatRateBp > 0),
+        hasVatRates: rates.length > 1,
         unknownBefore: unknownBefore(row, period),
         settlesOtherwiseFrom: settlesOtherwiseFrom(rents, lines, agreementOf(leaseId)),
         wasStated: stillStands(stated.get(leaseId) ?? nothingStated),

@@ -7,7 +7,7 @@ import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { addDays } from '@/lib/calendar';
 import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
-import { listLandlordsOf } from '../portfolio/landlord-queries';
+import { listLandlordsOf, listTaxNumbers } from '../portfolio/landlord-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
 import { type Corrects, hasLetter } from './correction-queries';
 import { getStatement } from './queries';
@@ -37,7 +37,7 @@ export async function getLetters(tx: Tx, scope: Scope, input: z.output<typeof le
       letters.push({ ...(await letterOf(tx, scope, one, corrects)), letterId: null });
     }
   }
-  return { view, letters, ...(await letterHead(tx, scope, asked.propertyId)) };
+  return { view, letters, ...(await letterHead(tx, scope, asked.propertyId, view)) };
 }
 
 /** As they were sent. */
@@ -61,11 +61,20 @@ function lettersOfSent(
 export const payBy = (scope: Scope) => addDays(scope.today, PAY_WITHIN_DAYS);
 
 /** What all letters of a statement have: who writes, when, and into which account one pays. */
-export async function letterHead(tx: Tx, scope: Scope, propertyId: string) {
+export async function letterHead(
+  tx: Tx,
+  scope: Scope,
+  propertyId: string,
+  { leases }: Pick<StatementView, 'leases'>,
+) {
+  const landlords = await listLandlordsOf(tx, scope, [propertyId]);
+  const ids = leases.some(({ vat }) => vat) ? landlords.map(({ id }) => id) : [];
   return {
     writtenOn: scope.today,
     payBy: payBy(scope),
-    landlords: await listLandlordsOf(tx, scope, [propertyId]),
+    landlords,
+    /** Where something is let with VAT, under which numbers it is billed. */
+    taxNumbers: await listTaxNumbers(tx, scope, ids),
     account: await findPaymentWay(tx, scope, { leaseIds: [], propertyIds: [propertyId] }),
   };
 }

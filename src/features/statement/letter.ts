@@ -12,6 +12,7 @@ import { annexBlocks } from './annex-letter';
 import { associationBlocks, excuseBlocks } from './association-letter';
 import { billsFor, totalFor } from './bill-rules';
 import { heatingBlocks } from './heating-letter';
+import { billRows, netTable, resultRows, vatNote } from './vat-letter';
 import { type CostStatementWords, costStatementWords } from './words';
 
 type Letters = Outputs['costStatement']['letters'];
@@ -57,6 +58,7 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
           t('use'),
           words.t('days', { from: words.day(result.from), to: words.day(result.to), days: result.days }),
         ],
+        ...billRows(all, own, words),
       ],
       total: null,
     },
@@ -64,7 +66,9 @@ async function letterIn(all: Letters, own: Own, formats: UserFormats, issuer: st
     ...sharingBlocks(all, own, words, t),
     ...heatingBlocks(all.view, result, words, t),
     ...associationBlocks(all.view, result, words),
+    ...netTable(own, words),
     resultTable(own, words, t),
+    ...vatNote(own, isDraft(all) ? (result.resultCents ?? 0) : askedCents(own), words),
     ...arrearsBlocks(own, words, t),
     ...differenceTable(own, words, t),
     ...(await paymentBlocks(all, own, formats)),
@@ -144,9 +148,11 @@ function differenceTable(own: Own, { money, day }: CostStatementWords, t: Transl
 }
 
 /** What the costs come to after the advances, and what is asked for, where that is something else. */
-function resultTable({ result }: Own, { money }: CostStatementWords, t: Translator): LetterBlock {
+function resultTable(own: Own, words: CostStatementWords, t: Translator): LetterBlock {
+  const { result } = own;
+  const { money } = words;
   const [cents, claimed] = [result.resultCents ?? 0, result.claimableCents ?? 0];
-  const rows = [
+  const rows = resultRows(own, words) ?? [
     [t('yourCosts'), money(result.costsCents)],
     [t('advances'), money(-result.advancesPaidCents)],
   ];
@@ -212,7 +218,7 @@ function linesTable(
           ],
         ];
       }),
-    total: [t('together'), '', '', '', words.money(result.costsCents)],
+    total: [t('together'), '', '', '', words.money(sumCents(result.lines.map((line) => line.amountCents)))],
   };
 }
 

@@ -55,6 +55,8 @@ export type Cost = {
   title: string;
   payee: string | null;
   amountCents: number;
+  /** Contained in it, as its bill states. */
+  vatCents: number;
   labourCents: number;
   recoverableKey: DistributionKey | null;
   /** What of it no tenant bears, where an association's paper says so. */
@@ -79,8 +81,8 @@ export type LeaseSource = {
   place: string;
   /** Something is paid in advance for heating. */
   paysHeating: boolean;
-  /** Something is paid in advance with VAT. */
-  paysVat: boolean;
+  /** Its advances bear VAT by different rates, or some of them none. */
+  hasVatRates: boolean;
   /** Units of other properties hang on it: its advances are for them, too. */
   isElsewhere: boolean;
   /** Its account begins later than its days here: what was paid before nobody knows. */
@@ -97,6 +99,8 @@ export type StatementCase = {
   plants: PlantSource[];
   associations: AssociationSource[];
   leases: Record<string, LeaseSource>;
+  /** Something is let with VAT, and a landlord of it has no tax number to bill it under; left out: no. */
+  isTaxNumberMissing?: boolean;
 };
 
 /** The group of § 35a EStG that labour of a cost usually is of (BMF 9 Nov 2016): what technicians do is craft. */
@@ -183,10 +187,14 @@ function groupsOf(costs: readonly Cost[], { period, before, settled, sharing }: 
 }
 
 /** What of a group falls into its period. */
-const totalOf = ({ principle, costs }: Group, period: Period): number =>
-  costs.reduce((sum, { amountCents, serviceFrom, serviceTo }) => {
-    if (principle === 'payment' || serviceFrom === null || serviceTo === null) return sum + amountCents;
-    return sum + boundaryBill(amountCents, { from: serviceFrom, to: serviceTo }, period).result.partCents;
+const totalOf = (
+  { principle, costs }: Group,
+  period: Period,
+  what: 'amountCents' | 'vatCents' = 'amountCents',
+): number =>
+  costs.reduce((sum, { [what]: cents, serviceFrom, serviceTo }) => {
+    if (principle === 'payment' || serviceFrom === null || serviceTo === null) return sum + cents;
+    return sum + boundaryBill(cents, { from: serviceFrom, to: serviceTo }, period).result.partCents;
   }, 0);
 
 /** The lines of a statement: one for each kind of cost and key, with every booking of it as a bill. */
@@ -211,7 +219,11 @@ export function linesOf(
   const lastYear = new Map(
     groupsBefore.map((group) => [
       group.lineId,
-      { amountCents: totalOf(group, of.before), principle: group.principle },
+      {
+        amountCents: totalOf(group, of.before),
+        vatCents: totalOf(group, of.before, 'vatCents'),
+        principle: group.principle,
+      },
     ]),
   );
   const groups = groupsOf(costs, { ...of, sharing }).map((group) => ({ ...group, counted: group.costs }));
@@ -253,6 +265,7 @@ export function linesOf(
         bills: bills.map((cost) => ({
           name: cost.title,
           amountCents: cost.amountCents,
+          ...(cost.vatCents !== 0 && { vatCents: cost.vatCents }),
           notRecoverableCents: cost.notRecoverableCents ?? 0,
           labourCents: cost.labourCents,
           labourGroup: cost.labourCents === 0 ? null : usualLabourGroup(betrkvNo),
@@ -287,7 +300,12 @@ const usualByArea = (
     : { fromCents: cost.usualFromCents ?? 0, toCents: cost.usualToCents };
 
 /** A line of the rents that were agreed in a period. */
-export type AgreedLine = { component: string; settlement: SettlementKind; amountCents: number };
+export type AgreedLine = {
+  component: string;
+  settlement: SettlementKind;
+  amountCents: number;
+  vatRateBp: number;
+};
 
 /** What a contract may settle: a line of one kind of cost, or a plant with the kinds that are its own. */
 export type Settled = Pick<StatementLine, 'id' | 'key' | 'betrkvNo'> & { kinds?: readonly string[] };
@@ -331,6 +349,11 @@ export function settlementOf(
   return { settlement: 'lump_sum', agreesAll: false, agreed: [] };
 }
 
+/** The rates of VAT that advances bear, each once; 0 is none. */
+export const vatRatesOf = (rents: readonly AgreedLine[]): number[] => [
+  ...new Set(rents.flatMap(({ settlement, vatRateBp }) => (settlement === 'advance' ? [vatRateBp] : []))),
+];
+
 /** The kind of cost a line is of: its id begins with that. */
 export const kindOf = (lineId: string): string => lineId.split(':')[0] ?? lineId;
 
@@ -373,7 +396,7 @@ export function toldApart<Row extends { name: string; place: string; from: Calen
 }
 
 /** Counts up with each change of what statements come to. */
-export const RULES_VERSION = 3;
+export const RULES_VERSION = 4;
 
 /** Whether a lease can be sent its statement. */
 export const isReady = ({

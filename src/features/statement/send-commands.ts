@@ -7,7 +7,7 @@ import { inPostalOrder } from '@/domain/postal-order';
 import type { Language, LetterWay } from '@/domain/vocabulary';
 import { withEnclosed } from '@/i18n/server/letter-frame';
 import { lockLeases } from '@/ledger';
-import { addDays, type CalendarDate } from '@/lib/calendar';
+import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
 import { writeLetter } from '../outbox/commands';
@@ -53,7 +53,7 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
     const own = unsent.filter(({ statementId }) => statementId === id);
     if (own.length === 0) continue;
     const asked = await getLetters(tx, scope, { propertyId, ...period, version, leaseId: null });
-    const all = { ...asked, ...(await headOfToday(tx, scope, propertyId, asked.payBy)) };
+    const all = { ...asked, ...(await headOfToday(tx, scope, propertyId, asked)) };
     const landlordIds = all.landlords.map(({ id }) => id);
     const pictures = await listPictures(tx, scope, landlordIds);
     const given = { all, pictures, sender, way, language, isBeside, enclosures };
@@ -106,8 +106,13 @@ async function isOneEnclosed(
 }
 
 /** Who writes today, and into which account; by a day that leaves time to pay. */
-async function headOfToday(tx: Tx, scope: Scope, propertyId: string, dueOn: CalendarDate) {
-  const head = await letterHead(tx, scope, propertyId);
+async function headOfToday(
+  tx: Tx,
+  scope: Scope,
+  propertyId: string,
+  { payBy: dueOn, view }: Awaited<ReturnType<typeof getLetters>>,
+) {
+  const head = await letterHead(tx, scope, propertyId, view);
   return { ...head, payBy: dueOn < addDays(scope.today, AT_LEAST_DAYS) ? head.payBy : dueOn };
 }
 

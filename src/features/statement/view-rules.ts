@@ -4,6 +4,7 @@ import {
   isBilledTo,
   isHeating,
   isHome,
+  type LeaseVat,
   type Problem,
   type ResultKey,
   type Statement,
@@ -29,6 +30,7 @@ export type HouseProblem = (typeof houseProblems)[number] | `plant_${MissingOfYe
 export type Mend =
   | { at: 'bookings' }
   | { at: 'property' }
+  | { at: 'landlords' }
   | { at: 'plant'; plantId: string }
   | { at: 'association'; associationId: string }
   | { at: 'sharing'; lineId: string }
@@ -88,9 +90,10 @@ export function isChanged(before: StatementView, { leaseId, isSettled, ...now }:
 type SettledLease = Pick<StatementView['leases'][number], 'leaseId' | 'isSettled' | 'lines' | 'resultCents'>;
 
 /** Computes a case, with what else is wrong with it, and says of each figure where it comes from. */
-export function viewOf({ input, lines: sources, plants, associations, leases }: StatementCase) {
+export function viewOf(found: StatementCase) {
+  const { input, lines: sources, plants, associations, leases } = found;
   const statement = computeStatement(input);
-  const problems = problemsOf(statement, { input, lines: sources, plants, associations, leases });
+  const problems = problemsOf(statement, found);
   const ofPapers = new Set(
     associations.flatMap(({ papers }) => papers.flatMap(({ lines }) => lines.map(({ id }) => id))),
   );
@@ -107,7 +110,7 @@ export function viewOf({ input, lines: sources, plants, associations, leases }: 
       Object.entries(leases).map(([id, { name, tenantId, place }]) => [id, { name, tenantId, place }]),
     ) as Record<string, { name: string; tenantId: string | null; place: string }>,
     problems,
-    warnings: [...statement.warnings, ...warningsOfVat(input, leases)],
+    warnings: [...statement.warnings, ...warningsOfVat(found)],
     /** What heats the house in common, and what of its year is missing. */
     plants: plants.map(({ id, name, period, missing }) => ({ id, name, period, missing })),
     /** What owners' associations settle with flats of the house, and whose those are. */
@@ -198,13 +201,17 @@ export function viewOf({ input, lines: sources, plants, associations, leases }: 
           stopped.has(lease.leaseId) ||
           stopsAll(problems),
         missingLines: lease.missingLines,
-        lines: lease.lines.map(({ lineId, share }) => ({
+        lines: lease.lines.map(({ lineId, share }, index) => ({
           lineId,
           amountCents: share.amountCents,
+          /** VAT of its bills in it, which is no cost of whoever rents with VAT. */
+          inputVatCents: lease.vat?.result.inputVatCents[index] ?? 0,
           key: share.key,
           parts: share.parts,
         })),
         costsCents: lease.costsCents,
+        /** Of a lease with VAT: how its costs come about. */
+        vat: lease.vat && vatOf(lease.vat.result),
         advancesPaidCents: lease.advancesPaidCents,
         advancesDueCents: lease.advancesDueCents,
         advancesArrearsCents: lease.advancesArrearsCents,
@@ -220,6 +227,13 @@ export function viewOf({ input, lines: sources, plants, associations, leases }: 
     summary: statement.summary,
   };
 }
+
+const vatOf = ({ rateBp, netCents, vatCents, advancesVatCents }: LeaseVat) => ({
+  rateBp,
+  netCents,
+  vatCents,
+  advancesVatCents,
+});
 
 const stopsAll = (problems: readonly ShownProblem[]) => problems.some(({ stops }) => stops === 'statement');
 
@@ -286,14 +300,13 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
   return [...unready, ...waiting, ...computed, ...further];
 }
 
-/**
- * Costs of what is let with VAT are charged net, with the VAT of the rent on top, on a bill that states it (§§ 10 (1), 14 UStG,
- * section 4.12.1 (5) UStAE): here they stand as they were paid.
- */
-const warningsOfVat = (input: StatementCase['input'], leases: StatementCase['leases']): Warning[] =>
-  input.leases
-    .filter(({ id, settlement }) => input.isGerman && settlement === 'advances' && leases[id]?.paysVat)
-    .map(({ name }) => ({ code: 'advances_with_vat', params: { lease: name } }));
+/** What the arithmetic does not know of VAT: advances of several rates, and who bills it (§ 14 (4) UStG). */
+function warningsOfVat({ input, leases, isTaxNumberMissing }: StatementCase): Warning[] {
+  const differ = input.leases
+    .filter(({ id, settlement }) => settlement === 'advances' && leases[id]?.hasVatRates)
+    .map(({ name }): Warning => ({ code: 'vat_rates_differ', params: { lease: name } }));
+  return isTaxNumberMissing ? [...differ, { code: 'vat_without_tax_number', params: {} }] : differ;
+}
 
 /** Of a period that is over: whose association's paper is not there, or cannot say who used which heat. */
 function associationProblems({ input, associations }: StatementCase): ShownProblem[] {

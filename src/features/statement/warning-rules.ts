@@ -6,7 +6,7 @@ const ofTheCalendar = new Set<string>(['too_late', 'deadline_near']);
 /** What units and meters say. */
 const ofTheHouse = new Set<string>(['vacancy']);
 /** What a booking says of its days, also where it is a plant's. */
-const ofTheBookings = new Set<string>(['bill_of_other_owner', 'plant_bill_by_days']);
+const ofTheBookings = new Set<string>(['bill_of_other_owner', 'plant_bill_by_days', 'vat_not_stated']);
 
 /** What a cost's dialog answers: what is deducted for shops, what is usual, and which bills belong to a year. */
 const ofSharing = new Set<string>([
@@ -25,6 +25,7 @@ export function mendOfWarning(
 ): Mend | null {
   if (ofTheCalendar.has(code)) return null;
   if (ofTheBookings.has(code)) return { at: 'bookings' };
+  if (code === 'vat_without_tax_number') return { at: 'landlords' };
   // Leases are named by their ids.
   const leaseId = 'lease' in params ? String(params.lease) : null;
   const tenantId = leaseId === null ? null : parties[leaseId]?.tenantId;

@@ -1,8 +1,8 @@
 import { day, type Explained, inputs, money, none, number, percent } from '../../domain/trace.ts';
+import { vatContained } from '../../domain/vat.ts';
 import type { RentComponent, SettlementKind } from '../../domain/vocabulary.ts';
 import { divideRounded } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
-import { vatContained } from '../rent/rules.ts';
 import { ratioBp } from './cash-rules.ts';
 
 /**

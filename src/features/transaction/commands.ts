@@ -1,3 +1,4 @@
+import { vatContained } from '@/domain/vat';
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -12,7 +13,6 @@ import { DomainError } from '@/lib/errors';
 import { allocateCents } from '@/lib/money';
 import { changesBetween } from '@/lib/server/changes';
 import { assertBookable } from '../category/queries';
-import { vatContained } from '../rent/rules';
 import { getPlace, getTransactionRow, listShares, type TransactionRow } from './queries';
 import { splitBill, splitDay } from './rules';
 import type { recordTransactionInput, updateTransactionInput } from './schema';

@@ -7,7 +7,7 @@ import { joins, within } from '@/db/within';
 import type { ChargeBasis } from '@/domain/charge-basis';
 import type { CorrectionReason } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
-import { sumCents } from '@/lib/money';
+import { divideRounded, sumCents } from '@/lib/money';
 import { meetLines } from '../correction-rules';
 import { type Happened, releaseAllocations } from './allocations';
 import type { ChargeLineDraft } from './charges';
@@ -140,6 +140,13 @@ export const correctionOf = ({ lineId, part, debt, ...line }: AccountLine): Corr
   amountCents: 0,
   vatCents: 0,
   correctsLineId: lineId,
+});
+
+/** What takes a part of a line off, with as much of its VAT. */
+export const takenOff = (line: AccountLine, amountCents: number): CorrectionLine => ({
+  ...correctionOf(line),
+  amountCents: -amountCents,
+  vatCents: -divideRounded(BigInt(line.vatCents) * BigInt(amountCents), BigInt(line.totalCents)),
 });
 
 /** What was carried over to a lease under a transfer and still stands. */

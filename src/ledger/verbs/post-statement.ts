@@ -3,9 +3,8 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { CalendarDate } from '@/lib/calendar';
-import { divideRounded } from '@/lib/money';
 import type { Period } from '@/lib/period';
-import { correctCharge, correctionOf } from '../rows/corrections';
+import { correctCharge, takenOff } from '../rows/corrections';
 import { listLinesOf, listOpenLines } from '../rows/lines';
 import { insertPayment } from '../rows/payments';
 import { settleWithCredits, settleWithPayment } from '../rows/settle';
@@ -21,6 +20,8 @@ type Stated = {
   resultCents: number;
   /** What of it is asked for or given back. */
   claimedCents: number;
+  /** Of a lease with VAT: hundredths of a per cent. */
+  vatRateBp: number;
   /** What earlier versions left on the account, and the ids they were posted with, the newest first. */
   before: StatedBefore & { ids: readonly string[] };
   dueOn: CalendarDate;
@@ -40,7 +41,8 @@ export async function postStatement(tx: Tx, scope: Scope, stated: Stated): Promi
   const { reducedCents, postedCents, differenceCents } = statedDifference(stated.claimedCents, stated.before);
   if (reducedCents > 0) await reduceBackPayments(tx, scope, stated, reducedCents);
   if (postedCents > 0) {
-    await postCharge(tx, scope, { id, leaseId, kind: 'back_payment', dueOn, amountCents: postedCents, note });
+    const charge = { id, leaseId, kind: 'back_payment' as const, dueOn, amountCents: postedCents, note };
+    await postCharge(tx, scope, charge, { vatRateBp: stated.vatRateBp });
   }
   if (postedCents < 0) {
     const row = { id, leaseId, paidOn: scope.today, amountCents: -postedCents };
@@ -65,7 +67,7 @@ async function reduceBackPayments(tx: Tx, scope: Scope, { leaseId, before, note 
     for (const line of standing.filter((one) => one.chargeId === chargeId)) {
       const amountCents = Math.min(leftCents, line.totalCents);
       if (amountCents <= 0) continue;
-      lines.push({ ...correctionOf(line), amountCents: -amountCents });
+      lines.push(takenOff(line, amountCents));
       leftCents -= amountCents;
     }
     if (lines.length > 0) await correctCharge(tx, scope, { chargeId, reason: 'correction', note, lines });
@@ -85,12 +87,11 @@ async function waiveAdvances(tx: Tx, scope: Scope, { leaseId, period, note, ...o
     owedCents -= stays;
     const amountCents = line.openCents - stays;
     if (amountCents === 0) continue;
-    const vatCents = divideRounded(BigInt(line.vatCents) * BigInt(amountCents), BigInt(line.totalCents));
     await correctCharge(tx, scope, {
       chargeId: line.chargeId,
       reason: 'waiver',
       note,
-      lines: [{ ...correctionOf(line), amountCents: -amountCents, vatCents: -vatCents }],
+      lines: [takenOff(line, amountCents)],
     });
     await recordAudit(tx, scope, {
       action: 'charge.waive',

@@ -7,10 +7,10 @@ import { openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
-import { allocateCents, divideRounded, sumCents } from '@/lib/money';
+import { allocateCents, sumCents } from '@/lib/money';
 import type { waiveChargeInput } from '../inputs';
 import { isCorrected } from '../rows/charges';
-import { correctCharge, correctionOf } from '../rows/corrections';
+import { correctCharge, takenOff } from '../rows/corrections';
 import { listOpenLines } from '../rows/lines';
 import { lockLeases } from '../rows/lock';
 
@@ -50,8 +50,7 @@ export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof w
     note: input.reason,
     lines: lines.flatMap((line, index) => {
       const cents = shares[index] ?? 0;
-      const vatCents = divideRounded(BigInt(line.vatCents) * BigInt(cents), BigInt(line.totalCents));
-      return cents > 0 ? [{ ...correctionOf(line), amountCents: -cents, vatCents: -vatCents }] : [];
+      return cents > 0 ? [takenOff(line, cents)] : [];
     }),
   });
   await recordAudit(tx, scope, {

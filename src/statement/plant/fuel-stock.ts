@@ -9,11 +9,17 @@ export type StockMethod = (typeof stockMethods)[number];
 
 /** Fuel by its quantity in thousandths of its unit, and what it cost. */
 type Lot = { quantity: number; amountCents: number };
-export type Delivery = Lot & { on: CalendarDate };
+export type Delivery = Lot & {
+  on: CalendarDate;
+  /** VAT its bill states; left out: none. */
+  vatCents?: number;
+};
 
 export type FuelStock = {
   consumed: number;
   consumedCents: number;
+  /** VAT in it: as much as the deliveries have, the opening stock being taken for the same. */
+  consumedVatCents: number;
   closingCents: number;
   /** Cents for one unit of what was consumed; null where nothing was. */
   centsPerUnit: number | null;
@@ -45,6 +51,7 @@ export function fuelStock(of: {
     result: {
       consumed: consumed / 1_000,
       consumedCents,
+      consumedVatCents: vatIn(consumedCents, delivered, of.deliveries),
       closingCents,
       centsPerUnit: consumed === 0 ? null : Math.round((consumedCents * 100_000) / consumed) / 100,
     },
@@ -63,6 +70,14 @@ export function fuelStock(of: {
     },
   };
 }
+
+const vatIn = (consumedCents: number, delivered: number, deliveries: readonly Delivery[]): number =>
+  delivered === 0
+    ? 0
+    : divideRounded(
+        BigInt(consumedCents) * BigInt(sumCents(deliveries.map(({ vatCents = 0 }) => vatCents))),
+        BigInt(delivered),
+      );
 
 function atLastPrice(lots: readonly Lot[], left: number): number {
   const last = lots.at(-1);

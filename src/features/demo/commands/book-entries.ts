@@ -21,6 +21,8 @@ export type NewLease = {
   depositCents: number | null;
 };
 
+type DatedAmount = { validFrom: CalendarDate; amountCents: number; vatRateBp?: number };
+
 export type NewRecurring = {
   propertyId?: string;
   unitId?: string;
@@ -30,10 +32,7 @@ export type NewRecurring = {
   everyMonths: number;
   startsOn: CalendarDate;
   endsOn?: CalendarDate;
-  amounts: [
-    { validFrom: CalendarDate; amountCents: number },
-    ...{ validFrom: CalendarDate; amountCents: number }[],
-  ];
+  amounts: [DatedAmount, ...DatedAmount[]];
   recoverableKey?: Rows['recurring'][number]['recoverableKey'];
 };
 

@@ -1,3 +1,4 @@
+import { vatContained } from '../../../domain/vat.ts';
 import type { Language } from '../../../domain/vocabulary.ts';
 import {
   addDays,
@@ -12,7 +13,6 @@ import {
 import { makeRfReference } from '../../../lib/iban.ts';
 import { type BuiltInCode, builtInRows } from '../../category/built-in-facts.ts';
 import { amountOn, daysToPost } from '../../recurring/rules.ts';
-import { vatContained } from '../../rent/rules.ts';
 import { splitBill } from '../../transaction/rules.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import { dueRuleIn, keepAccount, noon } from './account.ts';
@@ -67,7 +67,7 @@ export function openBooks(of: {
     month: (distance: number) => firstOfMonth(shiftMonth(monthOf(today), distance)),
 
     /** The portfolio, its owner, landlord, account and categories: comes first. */
-    found(fields: { name: string; landlord: string; iban: string | null }): void {
+    found(fields: { name: string; landlord: string; taxNumber?: string; iban: string | null }): void {
       if (fields.iban === null) accountId = null;
       const founded = foundingRows({
         ...fields,
@@ -325,6 +325,7 @@ export function openBooks(of: {
         });
       }
       for (const dueOn of daysToPost({ ...series, postedThrough: null }, today)) {
+        const { amountCents = 0, vatRateBp = 0 } = amountOn(amounts, dueOn) ?? {};
         rows.transaction.push({
           portfolioId,
           id: newId(dueOn),
@@ -332,9 +333,9 @@ export function openBooks(of: {
           bookedOn: dueOn,
           serviceFrom: null,
           serviceTo: null,
-          amountCents: amountOn(amounts, dueOn)?.amountCents ?? 0,
-          vatRateBp: 0,
-          vatCents: 0,
+          amountCents,
+          vatRateBp,
+          vatCents: vatContained(amountCents, vatRateBp),
           labourCents: 0,
           invoiceOn: null,
           invoiceNumber: null,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { vatContained } from '../../../domain/vat.ts';
 import type { Language } from '../../../domain/vocabulary.ts';
 import { defaultFormats, formatArea, formatDate, formatMoney } from '../../../i18n/formats.ts';
 import { addDays, addMonths, type CalendarDate, minDate } from '../../../lib/calendar.ts';
@@ -8,7 +9,6 @@ import { sumCents } from '../../../lib/money.ts';
 import { foldedText } from '../../../lib/search.ts';
 import { documentPath } from '../../../storage/document-path.ts';
 import { tenantFormats } from '../../account/format-rules.ts';
-import { vatContained } from '../../rent/rules.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import type { DemoWords } from '../words.ts';
 import { noon } from './account.ts';

@@ -10,6 +10,8 @@ export function foundingRows(of: {
   userId: string;
   name: string;
   landlord: string;
+  /** Of who lets with VAT. */
+  taxNumber?: string;
   /** Null where accounts have none: then none is entered. */
   iban: string | null;
   place: DemoPlace;
@@ -47,7 +49,16 @@ export function foundingRows(of: {
         updatedAt: noon(today),
       },
     ],
-    landlord: [{ portfolioId, id: ids.landlord, kind: 'person', name: of.landlord, ...stamps }],
+    landlord: [
+      {
+        portfolioId,
+        id: ids.landlord,
+        kind: 'person',
+        name: of.landlord,
+        taxNumber: of.taxNumber ?? null,
+        ...stamps,
+      },
+    ],
     bankAccount:
       of.iban === null
         ? []

@@ -167,14 +167,24 @@ export function payForHouse(
 ): void {
   const { month } = books;
   const costs = [
-    ['property_tax', words.propertyTax, words.taxOffice, 3, month(-60), 14, 312_40, 312_40],
-    ['insurance', words.insurance, 'Allgemeine Feuersozietät', 12, month(-58), 0, 1_486_00, 1_702_00],
-    ['caretaker', words.caretaker, 'Hausservice Lindner', 1, month(-60), 4, 185_00, 204_00],
-    ['street_and_refuse', words.refuse, words.taxOffice, 3, month(-59), 9, 418_70, 436_10],
-    ['lighting', words.lighting, 'Stadtwerke', 1, month(-60), 9, 42_00, 58_00],
-    ['mortgage_interest', words.mortgage, words.bank, 1, month(-60), 29, 742_00, 598_00],
+    ['property_tax', words.propertyTax, words.taxOffice, 3, month(-60), 14, 312_40, 312_40, 0],
+    ['insurance', words.insurance, 'Allgemeine Feuersozietät', 12, month(-58), 0, 1_486_00, 1_702_00, 0],
+    ['caretaker', words.caretaker, 'Hausservice Lindner', 1, month(-60), 4, 185_00, 204_00, 1_900],
+    ['street_and_refuse', words.refuse, words.taxOffice, 3, month(-59), 9, 418_70, 436_10, 0],
+    ['lighting', words.lighting, 'Stadtwerke', 1, month(-60), 9, 42_00, 58_00, 1_900],
+    ['mortgage_interest', words.mortgage, words.bank, 1, month(-60), 29, 742_00, 598_00, 0],
   ] as const;
-  for (const [category, title, payee, everyMonths, from, later, amountCents, sinceCents] of costs) {
+  for (const [
+    category,
+    title,
+    payee,
+    everyMonths,
+    from,
+    later,
+    amountCents,
+    sinceCents,
+    vatRateBp,
+  ] of costs) {
     const startsOn = addDays(from, Math.min(later, 27));
     books.addRecurring({
       propertyId,
@@ -184,8 +194,8 @@ export function payForHouse(
       everyMonths,
       startsOn,
       amounts: [
-        { validFrom: startsOn, amountCents },
-        { validFrom: month(-20), amountCents: sinceCents },
+        { validFrom: startsOn, amountCents, vatRateBp },
+        { validFrom: month(-20), amountCents: sinceCents, vatRateBp },
       ],
       ...(category !== 'mortgage_interest' && { recoverableKey: 'area' as const }),
     });

@@ -256,7 +256,12 @@ export function makeDemo(of: {
     addAssociation(rows, { ...of, words });
     return rows;
   }
-  books.found({ name: words.portfolio, landlord: 'Sabine Hoffmann', iban: 'DE02120300000000202051' });
+  books.found({
+    name: words.portfolio,
+    landlord: 'Sabine Hoffmann',
+    taxNumber: '232/123/45678',
+    iban: 'DE02120300000000202051',
+  });
   addKreuzberg(books, words);
   addPrenzlauerBerg(books, words);
   const house = buildHouse(books, words);

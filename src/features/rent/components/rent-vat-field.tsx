@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl';
 import type { FieldName } from '@/components/form/field-name';
 import { NumberField } from '@/components/form/number-field';
+import { vatContained } from '@/domain/vat';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { sumCents } from '@/lib/money';
-import { type RentLine, vatContained } from '../rules';
+import type { RentLine } from '../rules';
 
 /** The VAT a whole rent contains: who lets with VAT lets every part of it so. Says what that comes to. */
 export function RentVatField({

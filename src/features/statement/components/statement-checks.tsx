@@ -94,6 +94,8 @@ function placeOf(mend: Exclude<Mend, { at: 'sharing' }>, { propertyId, period }:
         pathname: '/property/[id]/statement/[period]/association/[associationId]',
         params: { id: propertyId, period: writePeriod(period), associationId: mend.associationId },
       };
+    case 'landlords':
+      return '/dashboard/settings/landlords';
     case 'property':
       return { pathname: '/property/[id]', params: { id: propertyId } };
   }

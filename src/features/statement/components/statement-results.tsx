@@ -5,6 +5,7 @@ import { fileTextIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { StatusChip } from '@/components/status-chip';
 import { Link } from '@/i18n/link';
+import { sumCents } from '@/lib/money';
 import type { Outputs } from '@/trpc/outputs';
 import { isReady } from '../rules';
 import type { StatementView } from '../view-rules';
@@ -174,6 +175,30 @@ function Result({ row, words: { t, money } }: { row: Lease; words: CostStatement
   );
 }
 
+/** From the shares to what a lease with VAT bears: without the VAT of the bills, and with its own. */
+function VatRows({
+  row,
+  vat: { rateBp, netCents, vatCents },
+  words: { t, money, percent },
+}: {
+  row: Lease;
+  vat: NonNullable<Lease['vat']>;
+  words: CostStatementWords;
+}) {
+  const inputVatCents = sumCents(row.lines.map((line) => line.inputVatCents));
+  return [
+    { label: t('vat.inputVat'), value: money(-inputVatCents) },
+    { label: t('vat.netCosts'), value: money(netCents) },
+    { label: t('vat.onTop', { rate: percent(rateBp) }), value: money(vatCents) },
+    { label: t('vat.gross'), value: money(row.costsCents) },
+  ].map(({ label, value }) => (
+    <li key={label} className="flex justify-between gap-4">
+      {label}
+      <span className="tabular-nums">{value}</span>
+    </li>
+  ));
+}
+
 /** The lines of one lease, folded: its part of each and the way there. */
 function LeaseLines({
   row,
@@ -207,8 +232,9 @@ function LeaseLines({
         ))}
         <li className="flex justify-between gap-4 border-t border-separator pt-2 font-medium">
           {t('together')}
-          <span className="tabular-nums">{money(row.costsCents)}</span>
+          <span className="tabular-nums">{money(sumCents(row.lines.map((line) => line.amountCents)))}</span>
         </li>
+        {row.vat && <VatRows row={row} vat={row.vat} words={words} />}
         <li className="flex justify-between gap-4">
           {t('advancesPaid')}
           <span className="tabular-nums">−{money(row.advancesPaidCents)}</span>

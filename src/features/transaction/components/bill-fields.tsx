@@ -3,13 +3,13 @@ import { fieldsOf } from '@/components/form/field-name';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
+import { vatContained } from '@/domain/vat';
 import { type DistributionKey, distributionKeys } from '@/domain/vocabulary';
 import type { CategoryRow } from '@/features/category/components/category-field';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { formatIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
-import { vatContained } from '../../rent/rules';
 import type { recordTransactionInput } from '../schema';
 
 const field = fieldsOf<typeof recordTransactionInput>();
