@@ -320,6 +320,7 @@ export function openBooks(of: {
           portfolioId,
           id: newId(openedOn),
           recurringId: id,
+          vatRateBp: 0,
           ...amount,
           ...stamps,
         });
