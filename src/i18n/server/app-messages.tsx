@@ -9,6 +9,7 @@ import type { Wording } from '../wording';
  * answer the browser keeps: in each page they would be half of its weight and its longest pause.
  */
 export function AppMessages({ wording, children }: { wording: Wording; children: ReactNode }) {
-  preload(messagesAddress(wording), { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' });
+  if (process.env.NODE_ENV !== 'development')
+    preload(messagesAddress(wording), { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' });
   return <FetchedMessages wording={wording}>{children}</FetchedMessages>;
 }
