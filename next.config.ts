@@ -9,7 +9,10 @@ import { dataPolicy, fileHeaders, securityHeaders } from './src/lib/server/secur
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './src/i18n/server/request.ts',
   experimental: {
-    createMessagesDeclaration: `./messages/${defaultLanguage}.json`,
+    // While developing scripts/message-types.ts writes it.
+    ...(process.env.NODE_ENV === 'production' && {
+      createMessagesDeclaration: `./messages/${defaultLanguage}.json`,
+    }),
     // Read while building, so that no browser needs the parser of messages.
     messages: {
       path: './messages',

@@ -40,14 +40,20 @@ const developing = (port: number) => [nextProgram, 'dev', '-H', 'localhost', '-p
 const imports = pathToFileURL(path.join(root, 'scripts', 'src-imports.ts')).href;
 const serving = [...appNode, `--import=${imports}`, path.join(root, 'scripts', 'app.ts')];
 
-/** Healthy, or answering at all where there is no health page. */
+/**
+ * What says that it is ready. While developing it must not be the health page: that loads the database's schema, and Next
+ * gives a route it compiles later the modules another one has loaded, as they were before somebody changed them.
+ */
+export const readyPath = { start: '/api/health', dev: '/robots.txt' };
+
+/** Healthy, or answering at all where there is no such page. */
 async function untilReady(address: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + readyLimitMs;
   let last = 'no answer';
   while (Date.now() < until) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('The app left while starting.');
     try {
-      const answer = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(30_000) });
+      const answer = await fetch(address, { signal: AbortSignal.timeout(30_000) });
       if (answer.ok || answer.status === 404) return;
       last = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
     } catch {
@@ -87,7 +93,7 @@ export async function startNext(
     clearTimeout(timer);
   };
   try {
-    await untilReady(`http://localhost:${port}`, child);
+    await untilReady(`http://localhost:${port}${readyPath[mode]}`, child);
   } catch (error) {
     await stop();
     throw error;

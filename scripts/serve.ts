@@ -14,6 +14,7 @@ import { startEmbedded } from './embedded.ts';
 import { followMigrations, readMigrations } from './follow-migrations.ts';
 import { keepRunning } from './keep-running.ts';
 import { followMessages } from './languages.ts';
+import { followMessageTypes } from './message-types.ts';
 import { startNext } from './next-server.ts';
 import { holdPort } from './ports.ts';
 import { step } from './progress.ts';
@@ -108,6 +109,10 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   loadSettingsFile();
   placeCommitHook(root);
   followMessages(root);
+  if (mode === 'dev') {
+    const following = followMessageTypes();
+    running.unshift({ name: 'The types of messages', stop: async () => following.stop() });
+  }
   const command = mode === 'dev' ? 'run dev' : 'start';
   const port = readPort();
   const address = `http://localhost:${port}`;

@@ -75,6 +75,7 @@ describe('kept', () => {
     ['src/i18n/navigation.ts', "import Link from 'next/link';"],
     ['src/i18n/server/request.ts', "const m = await import('../../messages/en.json');"],
     ['src/instrumentation.ts', "if (process.env.NEXT_RUNTIME === 'nodejs') start();"],
+    ['src/i18n/words.tsx', "if (process.env.NODE_ENV === 'development') bundle();"],
     ['src/lib/server/env.ts', 'export const key = process.env.KEY;'],
     ['supabase/embedded/server.ts', "import { x } from './keys.ts';"],
     ['supabase/embedded/testing/supabase.ts', "import { x } from '../server.ts';"],

@@ -143,7 +143,7 @@ function checkGlobals(source: SourceFile): Finding[] {
     if (node.type !== 'MemberExpression') return;
     const name = text.slice(node.start, node.start + 40);
     // The bundler replaces this one, and drops the branch that does not apply.
-    const isConstant = /^process\.env\.NEXT_(RUNTIME|PUBLIC_BUILD_ID)\b/.test(name); // written in by the bundler
+    const isConstant = /^process\.env\.(NODE_ENV|NEXT_(RUNTIME|PUBLIC_BUILD_ID))\b/.test(name); // written in by the bundler
     const isEnv = node.end === node.start + 'process.env'.length && name.startsWith('process.env');
     if (isEnv && !isConstant && file !== 'src/lib/server/env.ts') {
       add(node.start, 'only lib/server/env.ts reads process.env');

@@ -7,12 +7,15 @@ import type { Wording } from './wording';
 
 const known = new Map<Wording, Promise<Record<string, unknown>>>();
 
-/** On the server from the disk; the browser never has these files among its scripts. */
+/**
+ * On the server from the disk; the browser never has these files among its scripts, but while developing, where a
+ * changed word takes the place of the old one.
+ */
 function messagesOf(wording: Wording): Promise<Record<string, unknown>> {
   const asked = known.get(wording);
   if (asked) return asked;
   const words: Promise<Record<string, unknown>> =
-    typeof window === 'undefined'
+    typeof window === 'undefined' || process.env.NODE_ENV === 'development'
       ? import('./read-messages').then(({ readMessages }) => readMessages(wording))
       : demandMessages(wording);
   known.set(wording, words);

@@ -1,4 +1,5 @@
 import type { AnyProcedure } from '@trpc/server';
+import { z } from 'zod';
 import { appRouter } from '@/trpc/root';
 import type { TestDatabase } from '../setup/database.ts';
 import type { ProcedureCase } from './cases/procedure-case.ts';
@@ -10,10 +11,27 @@ import { asAdmin, type Caller } from './records.ts';
 const byPath: unknown = appRouter._def.procedures;
 export const procedures = Object.entries(byPath as Record<string, AnyProcedure>);
 
+/** A case that its schema refuses says so itself: each suite would blame what it looks at, a query, a right or a field. */
+function demandValid(path: string, { _def }: AnyProcedure, { input, ...rest }: ProcedureCase): ProcedureCase {
+  const schema = z.instanceof(z.ZodType).safeParse(_def.inputs[0]).data;
+  if (!input || !schema) return { ...rest, input };
+  return {
+    ...rest,
+    input(...rows) {
+      const made = input(...rows);
+      const { error } = schema.safeParse(made);
+      if (!error) return made;
+      throw new Error(
+        `The case of ${path} in tests/factories/cases is no valid input:\n${z.prettifyError(error)}`,
+      );
+    },
+  };
+}
+
 /** Every procedure with its case; that none is missing is a test of its own. */
-export const cases = procedures.flatMap(([path]): [string, ProcedureCase][] => {
+export const cases = procedures.flatMap(([path, procedure]): [string, ProcedureCase][] => {
   const found = procedureCases[path];
-  return found ? [[path, found]] : [];
+  return found ? [[path, demandValid(path, procedure, found)]] : [];
 });
 
 export function call(caller: Caller, path: string, input: unknown): Promise<unknown> {

@@ -146,6 +146,9 @@ async function outcomeOf(path: string, leaf: { path: Path; shape: Shape }, salt:
   return outcome;
 }
 
+const roomOf = (path: string) =>
+  path.replace(/\..*/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 test.each(writing)('%s: what is written into each field is read back', async (path, one) => {
   const given = inputFor(one, filled.rows) ?? {};
   const lost: Record<string, string> = {};
@@ -162,7 +165,7 @@ test.each(writing)('%s: what is written into each field is read back', async (pa
   expect(
     lost,
     `Written by ${path}, but its room does not answer it: mend its command or its query (columns in queries.ts, ` +
-      `src/features/${path.split('.')[0]}, or the room whose router.ts it is in), or give the reason in ` +
+      `src/features/${roomOf(path)}, or the room whose router.ts it is in), or give the reason in ` +
       '`unread` of tests/integration/fields.test.ts',
   ).toEqual({});
   expect([...met].sort(), 'read back, or gone: take it out of `unread`').toEqual(known.sort());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createCaller } from '@/trpc/root';
 import type { Rung } from '../factories/cases/procedure-case.ts';
 import { failureOf } from '../factories/failure.ts';
@@ -129,6 +129,14 @@ test('with the token of a session that was ended, nothing can be written, and no
     userId: own.books.ownerId,
     portfolioId: own.books.id,
   });
+  // The callers of the tests below go on with sessions of their own, whatever became of this one.
+  onTestFinished(async () => {
+    own.books.owner = await createTestCaller({
+      appUrl: database.appUrl,
+      userId: own.books.ownerId,
+      portfolioId: own.books.id,
+    });
+  });
   await asAdmin(database, (sql) => sql`delete from auth.sessions where user_id = ${own.books.ownerId}`);
   const writing = new Set(procedures.flatMap(([path, { _def }]) => (_def.type === 'mutation' ? [path] : [])));
   const before = await fingerprint(database);
@@ -138,12 +146,6 @@ test('with the token of a session that was ended, nothing can be written, and no
   }
   expect(outcomes).toEqual(Object.fromEntries([...writing].map((path) => [path, 'auth.signed_out'])));
   expect(await fingerprint(database)).toEqual(before);
-  // The callers of the tests below go on with sessions of their own.
-  own.books.owner = await createTestCaller({
-    appUrl: database.appUrl,
-    userId: own.books.ownerId,
-    portfolioId: own.books.id,
-  });
 });
 
 describe('a stranger’s rows', () => {

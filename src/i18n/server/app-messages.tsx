@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
+import { isDeveloping } from '@/lib/server/env';
 import { FetchedMessages } from '../fetched-messages';
 import { messagesAddress } from '../message-loader';
 import type { Wording } from '../wording';
@@ -9,6 +10,7 @@ import type { Wording } from '../wording';
  * answer the browser keeps: in each page they would be half of its weight and its longest pause.
  */
 export function AppMessages({ wording, children }: { wording: Wording; children: ReactNode }) {
-  preload(messagesAddress(wording), { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' });
+  if (!isDeveloping())
+    preload(messagesAddress(wording), { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' });
   return <FetchedMessages wording={wording}>{children}</FetchedMessages>;
 }
