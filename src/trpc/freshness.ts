@@ -214,7 +214,13 @@ export const freshness = {
     unshown: { 'overview.get': 'Only of a lease that begins soon: who moved in has left the list.' },
   },
   heating_plant: {
-    alters: ['heating', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
+    alters: [
+      'heating',
+      'costStatement.get',
+      'costStatement.letters',
+      'property.deletePreview',
+      'overview.activity',
+    ],
   },
   landlord: {
     alters: [
@@ -293,6 +299,8 @@ export const freshness = {
     ],
     unshown: {
       'overview.get': 'Only one that went by itself.',
+      'property.deletePreview',
+      'tenant.deletePreview',
       'costStatement.enclosable': 'Only where papers of the house wait for it.',
       'letter.look': 'Whom a mail reaches, once an address was refused.',
       'arrears.list': 'Which letter is next: after the first of a lease.',
@@ -334,7 +342,15 @@ export const freshness = {
     ],
     unshown: { 'costStatement.get': 'Only of a cost that goes by consumption.' },
   },
-  objection: { alters: ['objection', 'overview.activity', 'overview.get'] },
+  objection: {
+    alters: [
+      'objection',
+      'overview.activity',
+      'overview.get',
+      'property.deletePreview',
+      'tenant.deletePreview',
+    ],
+  },
   payment: {
     alters: [
       ...[...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { countBookings } from '@/db/erase-booking';
+import { countObjections, countStatementsOf } from '@/db/erase-cost-statement';
 import { countErasedDocuments } from '@/db/erase-document';
 import { countHandovers, countMeters } from '@/db/erase-handover';
 import { countLeaseRows } from '@/db/erase-lease';
@@ -185,19 +186,22 @@ export async function splitLeases(tx: Tx, scope: Scope, propertyId: string) {
 export async function previewDelete(tx: Tx, scope: Scope, id: string) {
   const { name, version } = await getPropertyFields(tx, scope, id);
   const { erasedIds, keptIds } = await splitLeases(tx, scope, id);
-  const [counts, bookings, documents, handovers, meters, units, tenants] = await Promise.all([
-    countLeaseRows(tx, scope, erasedIds),
-    countBookings(tx, scope, id),
-    countErasedDocuments(tx, scope, { propertyId: id, leaseIds: erasedIds }),
-    // Also those of leases that keep a unit elsewhere.
-    countHandovers(tx, scope, { propertyId: id, leaseIds: erasedIds }),
-    countMeters(tx, scope, id),
-    tx
-      .select({ count: count() })
-      .from(unit)
-      .where(and(within(unit, scope), eq(unit.propertyId, id))),
-    listEveryTenant(tx, scope, erasedIds),
-  ]);
+  const [counts, bookings, documents, handovers, meters, sent, objections, units, tenants] =
+    await Promise.all([
+      countLeaseRows(tx, scope, erasedIds),
+      countBookings(tx, scope, id),
+      countErasedDocuments(tx, scope, { propertyId: id, leaseIds: erasedIds }),
+      // Also those of leases that keep a unit elsewhere.
+      countHandovers(tx, scope, { propertyId: id, leaseIds: erasedIds }),
+      countMeters(tx, scope, id),
+      countStatementsOf(tx, scope, id),
+      countObjections(tx, scope, { propertyId: id, leaseIds: erasedIds }),
+      tx
+        .select({ count: count() })
+        .from(unit)
+        .where(and(within(unit, scope), eq(unit.propertyId, id))),
+      listEveryTenant(tx, scope, erasedIds),
+    ]);
   return {
     id,
     name,
@@ -228,6 +232,8 @@ async function listEveryTenant(tx: Tx, scope: Scope, leaseIds: string[]) {
       sortName: tenant.sortName,
     })
     .from(leaseTenant)
+      ...sent,
+      objections,
     .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
     .where(and(within(leaseTenant, scope), isAmong(leaseTenant.leaseId, leaseIds)))
     .orderBy(asc(tenant.sortName), asc(tenant.id));

@@ -6,7 +6,17 @@ import { useErrorWords } from '@/i18n/error-words';
 import { getPathname } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 
-const counted = ['leases', 'rents', 'charges', 'payments', 'deposits', 'handovers', 'documents'] as const;
+const counted = [
+  'leases',
+  'rents',
+  'charges',
+  'payments',
+  'deposits',
+  'handovers',
+  'letters',
+  'objections',
+  'documents',
+] as const;
 
 /** Says exactly what goes with the tenant and asks for their name. */
 export function DeleteTenantDialog({
@@ -62,6 +72,7 @@ export function DeleteTenantDialog({
               })}
             </p>
           )}
+          {gone.length > 0 && <p>{t('exportFirst')}</p>}
           <p>{isArchived ? t('noWayBack') : t('ratherArchive')}</p>
         </div>
       ) : (
