@@ -232,12 +232,16 @@ export const freshness = {
         'rent.indexLetter',
         'arrears.reminder',
         'arrears.look',
+        'costStatement.get',
         'costStatement.letters',
         'letter.look',
         'overview.activity',
       ],
       'ledger.statement',
     ],
+    unshown: {
+      'costStatement.get': 'Only where its letters begin to lack a landlord’s address, or no longer do.',
+    },
   },
   /** Also its rents, its index clause and who lives where from when: they are changed through it. */
   lease: {
