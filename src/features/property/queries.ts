@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { countBookings } from '@/db/erase-booking';
@@ -121,6 +121,18 @@ async function listOwners(tx: Tx, scope: Scope, propertyId: string) {
     .orderBy(asc(landlord.name), asc(landlord.id));
 }
 
+/** Whether a letter would not know who lets: of several landlords nobody is entered as an owner. */
+async function lacksOwner(tx: Tx, scope: Scope, owners: readonly unknown[]): Promise<boolean> {
+  if (owners.length > 0) return false;
+  const landlords = await tx
+    .select({ id: landlord.id })
+    .from(landlord)
+    .where(and(within(landlord, scope), isNull(landlord.archivedAt)))
+    .orderBy(asc(landlord.id))
+    .limit(2);
+  return landlords.length > 1;
+}
+
 /** What it was worth, the latest first. */
 async function listValuations(tx: Tx, scope: Scope, propertyId: string) {
   return tx
@@ -154,7 +166,15 @@ export async function getProperty(tx: Tx, scope: Scope, id: string) {
     listUnits(tx, scope, { propertyId: id, archive: 'all' }),
     sumArrears(tx, scope, [id]),
   ]);
-  return { ...fields, coverDocumentId: cover, owners, valuations, units, arrearsCents: arrears.get(id) ?? 0 };
+  return {
+    ...fields,
+    coverDocumentId: cover,
+    owners,
+    lacksOwner: await lacksOwner(tx, scope, owners),
+    valuations,
+    units,
+    arrearsCents: arrears.get(id) ?? 0,
+  };
 }
 
 /**
@@ -212,6 +232,8 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
       ...bookings,
       handovers,
       meters,
+      ...sent,
+      objections,
       documents,
       keptLeases: keptIds.length,
     },
@@ -232,8 +254,6 @@ async function listEveryTenant(tx: Tx, scope: Scope, leaseIds: string[]) {
       sortName: tenant.sortName,
     })
     .from(leaseTenant)
-      ...sent,
-      objections,
     .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
     .where(and(within(leaseTenant, scope), isAmong(leaseTenant.leaseId, leaseIds)))
     .orderBy(asc(tenant.sortName), asc(tenant.id));
