@@ -100,6 +100,7 @@ function TransactionForm<Input>({
   submit,
   receipts,
   words,
+  onBooked,
   onClose,
 }: Props & {
   transaction: TransactionDetails | null;
@@ -147,6 +148,7 @@ function TransactionForm<Input>({
     submit,
     onSuccess: () => {
       showSuccess(words.done);
+      if (bookedOn !== null) onBooked?.(bookedOn);
       onClose();
     },
   });
