@@ -338,6 +338,12 @@ for (const { language, width, colorScheme } of screens) {
       await dialog.getByRole('button', { name: words('Form.save') }).click();
       await expect(deposit).toContainText(words('Deposit.heldBack'));
       await expect(deposit.getByRole('button', { name: words('Deposit.holdBackDo') })).toHaveCount(0);
+      // 2,100.00 less what is kept back.
+      await deposit.getByRole('button', { name: words('Deposit.record') }).click();
+      await dialog.getByLabel(words('Deposit.kind')).selectOption('returned');
+      await expect(dialog.getByLabel(words('Deposit.amount'))).toHaveValue(
+        language === 'de' ? '1.800,00' : '1,800.00',
+      );
     });
   });
 }
