@@ -143,7 +143,7 @@ function Booked({
             )
           }
         >
-          {t(emptiness === 'search' ? 'nothingFound' : 'emptyText')}
+          {emptiness === 'search' ? t('nothingFound') : canEdit && t('emptyText')}
         </EmptyState>
       ) : (
         <TransactionTable
