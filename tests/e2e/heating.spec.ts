@@ -344,6 +344,14 @@ for (const { language, width, colorScheme } of screens) {
       await expect(dialog.getByLabel(words('Deposit.amount'))).toHaveValue(
         language === 'de' ? '1.800,00' : '1,800.00',
       );
+      await dialog.getByRole('button', { name: words('Form.cancel') }).click();
+
+      // What was paid too much waits for no rent.
+      const paid = { paidOn: to, amountCents: 9_000_000, method: 'transfer' as const };
+      await api.payment.record.mutate({ id: randomUUID(), leaseId, ...paid });
+      const account = page.locator('#account');
+      await expect(account).toContainText(words('Account.creditOver'));
+      await expect(account.getByRole('button', { name: words('Account.refund') })).toBeVisible();
     });
   });
 }
