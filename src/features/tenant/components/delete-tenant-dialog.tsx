@@ -22,13 +22,14 @@ const counted = [
 export function DeleteTenantDialog({
   id,
   name,
-  isArchived,
+  canArchive,
   open,
   onOpenChange,
 }: {
   id: string;
   name: string;
-  isArchived: boolean;
+  /** Not yet archived, and no lease hinders it. */
+  canArchive: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
@@ -73,7 +74,7 @@ export function DeleteTenantDialog({
             </p>
           )}
           {gone.length > 0 && <p>{t('exportFirst')}</p>}
-          <p>{isArchived ? t('noWayBack') : t('ratherArchive')}</p>
+          <p>{canArchive ? t('ratherArchive') : t('noWayBack')}</p>
         </div>
       ) : (
         <div className="grid gap-2">
