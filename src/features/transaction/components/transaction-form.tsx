@@ -34,6 +34,8 @@ type Props = {
   /** The page's property; without one the form asks. */
   property: BookingPlace | null;
   today: string;
+  /** Gets the day of what was booked or changed. */
+  onBooked?: (day: string) => void;
   onClose: () => void;
 };
 
