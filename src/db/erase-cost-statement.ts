@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, count, eq, or } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { eraseAfterStatements } from './erase-receipt-room';
@@ -11,11 +11,60 @@ import {
   heatingPlant,
   heatingYear,
   letter,
+  objection,
 } from './schema';
 import type { SharedPeriod } from './schema/cost-sharing';
 import type { Scope } from './scope';
 import { isRow, nextVersion } from './versioned';
 import { within } from './within';
+
+/** Objections that go with leases, or with the statements of a property, whoever raised them. */
+export async function countObjections(
+  tx: Tx,
+  scope: Scope,
+  { leaseIds, propertyId }: { leaseIds: string[]; propertyId?: string },
+): Promise<number> {
+  const told = tx
+    .select({ id: costStatementLease.id })
+    .from(costStatementLease)
+    .where(
+      and(
+        within(costStatementLease, scope),
+        or(
+          isAmong(costStatementLease.leaseId, leaseIds),
+          propertyId === undefined
+            ? undefined
+            : isAmong(costStatementLease.statementId, statementsOf(tx, scope, propertyId)),
+        ),
+      ),
+    );
+  const [row] = await tx
+    .select({ count: count() })
+    .from(objection)
+    .where(and(within(objection, scope), isAmong(objection.statementLeaseId, told)));
+  return row?.count ?? 0;
+}
+
+/** The statements of a property that were sent, each version, and its heating plants. */
+export async function countStatementsOf(tx: Tx, scope: Scope, propertyId: string) {
+  const [[statements], [plants]] = await Promise.all([
+    tx
+      .select({ count: count() })
+      .from(costStatement)
+      .where(and(within(costStatement, scope), eq(costStatement.propertyId, propertyId))),
+    tx
+      .select({ count: count() })
+      .from(heatingPlant)
+      .where(and(within(heatingPlant, scope), eq(heatingPlant.propertyId, propertyId))),
+  ]);
+  return { statements: statements?.count ?? 0, plants: plants?.count ?? 0 };
+}
+
+const statementsOf = (tx: Tx, scope: Scope, propertyId: string) =>
+  tx
+    .select({ id: costStatement.id })
+    .from(costStatement)
+    .where(and(within(costStatement, scope), eq(costStatement.propertyId, propertyId)));
 
 /** What was agreed and who was sent what: gone with the lease. What the house came to stays, and names nobody. */
 export async function eraseStatementsOfLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
@@ -74,10 +123,7 @@ export async function eraseStatementsOf(tx: Tx, scope: Scope, propertyId: string
   await tx
     .delete(heatingPlant)
     .where(and(within(heatingPlant, scope), eq(heatingPlant.propertyId, propertyId)));
-  const own = tx
-    .select({ id: costStatement.id })
-    .from(costStatement)
-    .where(and(within(costStatement, scope), eq(costStatement.propertyId, propertyId)));
+  const own = statementsOf(tx, scope, propertyId);
   const told = tx
     .select({ id: costStatementLease.id })
     .from(costStatementLease)

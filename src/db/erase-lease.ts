@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, count } from 'drizzle-orm';
+import { and, count, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { eraseMatchesOfLeases } from './erase-bank';
@@ -20,6 +20,7 @@ import {
   lease,
   leaseTenant,
   leaseUnit,
+  letter,
   openItem,
   payment,
   refundPart,
@@ -29,25 +30,31 @@ import {
 import type { Scope } from './scope';
 import { within } from './within';
 
+/** Payments as a person counts them: one that was undone is none, one that the bank took back was one. */
+export const paymentCount = sql<number>`count(*) - count(${payment.reversesPaymentId})
+  - count(${payment.reversesPaymentId}) filter (where not ${payment.isReturned})`.mapWith(Number);
+
 /** Everything that belongs to a lease and goes with it, in numbers. */
 export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
   if (leaseIds.length === 0)
-    return { leases: 0, rents: 0, charges: 0, payments: 0, deposits: 0, handovers: 0 };
-  const countOf = async (rows: typeof rent | typeof charge | typeof payment | typeof deposit) => {
+    return { leases: 0, rents: 0, charges: 0, payments: 0, deposits: 0, handovers: 0, letters: 0 };
+  type Counted = typeof rent | typeof charge | typeof payment | typeof deposit | typeof letter;
+  const countOf = async (rows: Counted) => {
     const [row] = await tx
-      .select({ count: count() })
+      .select({ count: rows === payment ? paymentCount : count() })
       .from(rows)
       .where(and(within(rows, scope), isAmong(rows.leaseId, leaseIds)));
     return row?.count ?? 0;
   };
-  const [rents, charges, payments, deposits, handovers] = await Promise.all([
+  const [rents, charges, payments, deposits, handovers, letters] = await Promise.all([
     countOf(rent),
     countOf(charge),
     countOf(payment),
     countOf(deposit),
     countHandovers(tx, scope, { leaseIds }),
+    countOf(letter),
   ]);
-  return { leases: leaseIds.length, rents, charges, payments, deposits, handovers };
+  return { leases: leaseIds.length, rents, charges, payments, deposits, handovers, letters };
 }
 
 /**

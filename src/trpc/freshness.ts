@@ -214,7 +214,13 @@ export const freshness = {
     unshown: { 'overview.get': 'Only of a lease that begins soon: who moved in has left the list.' },
   },
   heating_plant: {
-    alters: ['heating', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
+    alters: [
+      'heating',
+      'costStatement.get',
+      'costStatement.letters',
+      'property.deletePreview',
+      'overview.activity',
+    ],
   },
   landlord: {
     alters: [
@@ -226,12 +232,16 @@ export const freshness = {
         'rent.indexLetter',
         'arrears.reminder',
         'arrears.look',
+        'costStatement.get',
         'costStatement.letters',
         'letter.look',
         'overview.activity',
       ],
       'ledger.statement',
     ],
+    unshown: {
+      'costStatement.get': 'Only where its letters begin to lack a landlord’s address, or no longer do.',
+    },
   },
   /** Also its rents, its index clause and who lives where from when: they are changed through it. */
   lease: {
@@ -289,6 +299,8 @@ export const freshness = {
       'letter.look',
       'overview.activity',
       'overview.get',
+      'property.deletePreview',
+      'tenant.deletePreview',
       ...papers,
     ],
     unshown: {
@@ -334,7 +346,15 @@ export const freshness = {
     ],
     unshown: { 'costStatement.get': 'Only of a cost that goes by consumption.' },
   },
-  objection: { alters: ['objection', 'overview.activity', 'overview.get'] },
+  objection: {
+    alters: [
+      'objection',
+      'overview.activity',
+      'overview.get',
+      'property.deletePreview',
+      'tenant.deletePreview',
+    ],
+  },
   payment: {
     alters: [
       ...[...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],

@@ -80,6 +80,30 @@ for (const { language, width, colorScheme } of screens) {
       await look(page, 'bookings');
     });
 
+    test('a cost of the year before last is in sight once it is booked', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { id } = await createFlat(landlord.api);
+      await page.goto(at(`/property/${id}/recurring`));
+      const bookings = section(page, words);
+      await press(bookings, words('Bookings.newTransaction'));
+      const dialog = page.getByRole('dialog', { name: words('BookingForm.newTitle') });
+      await dialog.getByLabel(words('BookingForm.amount')).fill('80');
+      await dialog
+        .getByLabel(words('BookingForm.bookedOn'), { exact: true })
+        .fill(shownDay(monthStart(-24), language));
+      await dialog
+        .getByLabel(words('BookingForm.category'))
+        .selectOption({ label: words('Category.builtIn.repairs') });
+      await press(dialog, words('BookingForm.record'));
+      await expect(dialog).toBeHidden();
+      await expect(bookings.getByText(spent(8_000, language)).first()).toBeVisible();
+      expect(new URL(page.url()).searchParams.get('period')).toBe('all');
+    });
+
     test('100 over 50 and 100 m² is 33.33 + 66.67; changed to 120, removed and brought back', async ({
       page,
       landlord,

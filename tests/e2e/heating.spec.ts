@@ -338,6 +338,20 @@ for (const { language, width, colorScheme } of screens) {
       await dialog.getByRole('button', { name: words('Form.save') }).click();
       await expect(deposit).toContainText(words('Deposit.heldBack'));
       await expect(deposit.getByRole('button', { name: words('Deposit.holdBackDo') })).toHaveCount(0);
+      // 2,100.00 less what is kept back.
+      await deposit.getByRole('button', { name: words('Deposit.record') }).click();
+      await dialog.getByLabel(words('Deposit.kind')).selectOption('returned');
+      await expect(dialog.getByLabel(words('Deposit.amount'))).toHaveValue(
+        language === 'de' ? '1.800,00' : '1,800.00',
+      );
+      await dialog.getByRole('button', { name: words('Form.cancel') }).click();
+
+      // What was paid too much waits for no rent.
+      const paid = { paidOn: to, amountCents: 9_000_000, method: 'transfer' as const };
+      await api.payment.record.mutate({ id: randomUUID(), leaseId, ...paid });
+      const account = page.locator('#account');
+      await expect(account).toContainText(words('Account.creditOver'));
+      await expect(account.getByRole('button', { name: words('Account.refund') })).toBeVisible();
     });
   });
 }

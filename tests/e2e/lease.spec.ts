@@ -195,6 +195,26 @@ for (const { language, width, colorScheme } of screens) {
       expect(await landlord.api.rent.differences.query({ leaseId })).toEqual([]);
     });
 
+    test('a month booked after the end is corrected unless somebody says that it stays', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { tenantId, leaseId } = await letFlat(landlord.api);
+      await page.goto(at(`/tenant/${tenantId}/leases`));
+      await choose(page, words, 'end');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(words('Labels.noticeBy.agreement'), { exact: true }).click();
+      await fill(dialog.getByLabel(words('EndLease.agreedOn')), shownDay(monthStart(-1), language));
+      const endsOn = addDays(monthStart(0), -1);
+      await fill(dialog.getByLabel(words('EndLease.endsOn')), shownDay(endsOn, language));
+      await expect(dialog.getByLabel(words('EndLease.correct'))).toBeChecked();
+      await press(dialog, words('EndLease.end'));
+      await expect(dialog).toBeHidden();
+      expect(await landlord.api.rent.differences.query({ leaseId })).toEqual([]);
+    });
+
     test('a payment of 600 € was 700 €: edited, the account shows one payment and what it was', async ({
       page,
       landlord,

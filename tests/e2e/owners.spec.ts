@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { createFlat } from '../setup/landlord.ts';
@@ -44,6 +45,30 @@ for (const screen of [
           [landlord.name, 1, 2],
         ]),
       );
+    });
+
+    test('a house entered when there are two landlords asks whose it is', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      await landlord.api.landlord.create.mutate({ id: randomUUID(), kind: 'person', name: 'Heinz Meyer' });
+      const { id } = await createFlat(landlord.api);
+      await page.goto(at(`/property/${id}`));
+      const row = page
+        .locator('#todo')
+        .getByRole('listitem')
+        .filter({ hasText: words('PropertyTodo.noOwner') });
+      await row.getByRole('button', { name: words('PropertyTodo.enterOwner') }).click();
+      const owners = page.getByRole('dialog', { name: words('OwnersForm.title') });
+      await owners.getByRole('combobox').selectOption({ label: 'Heinz Meyer' });
+      await expectAccessible(page, 'owners of a new house');
+      await owners.getByRole('button', { name: words('Form.save') }).click();
+      await expect(owners).toBeHidden();
+      await expect(row).toHaveCount(0);
+      const { owners: kept } = await landlord.api.property.get.query({ id });
+      expect(kept.map(({ name }) => name)).toEqual(['Heinz Meyer']);
     });
   });
 }

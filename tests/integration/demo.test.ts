@@ -230,6 +230,15 @@ describe('the demo portfolio', () => {
     }
   });
 
+  test('no account of a line of the bank is that of somebody else’s mandate', async () => {
+    const id = '018f0000-0000-7000-8000-000000000001';
+    const words = await demoWords('de');
+    const rows = makeDemo({ portfolioId: id, userId: id, today: '2026-11-27', language: 'de', words });
+    const payers = rows.bankLine.map(({ account }) => account);
+    expect(payers.length).toBeGreaterThan(3);
+    expect(rows.mandate.filter(({ iban }) => payers.includes(iban)).map(({ holder }) => holder)).toEqual([]);
+  });
+
   test('asking twice, and from two browsers at once, is one demo', async () => {
     const id = randomUUID();
     const { caller } = await newcomer(id);

@@ -63,6 +63,20 @@ describe('a reminder by mail', () => {
     expect(await letters()).toEqual([]);
   });
 
+  test('says beforehand that it would lack the landlord, or where they live', async () => {
+    const leaseId = await enterLease(books, today);
+    const gap = async () =>
+      (await books.on(today, (tx, scope) => getReminder(tx, scope, { leaseId, step: null }))).mail.senderGap;
+    expect(await gap()).toBe('address');
+    await books.admin`update hausbuch.landlord set street = 'Am Wall', postal_code = '28195', city = 'Bremen'
+      where portfolio_id = ${books.portfolioId}`;
+    expect(await gap()).toBeNull();
+    // Of two landlords none is entered as the owner: the letter would name the portfolio.
+    await books.admin`insert into hausbuch.landlord (portfolio_id, id, kind, name)
+      values (${books.portfolioId}, ${randomUUID()}, 'person', 'Hinnerk Harms')`;
+    expect(await gap()).toBe('nobody');
+  });
+
   test('does not go where somebody paid before it went; its interest is taken off again', async () => {
     const leaseId = await enterLease(books, today);
     await mail(leaseId, { step: 'first' });

@@ -236,6 +236,21 @@ describe('owners', () => {
     expect((await books.owner.property.get({ id: house.id })).owners).toEqual([]);
   });
 
+  test('a house entered where there are two landlords lacks an owner until one is named', async () => {
+    const own = await createPortfolio(database, { landlordName: 'Gisela Harms' });
+    const house = await createProperty(own.owner);
+    const lacks = async () => (await own.owner.property.get({ id: house.id })).lacksOwner;
+    expect(await lacks()).toBe(false);
+    // With the second landlord the houses there are become the first one's.
+    const brother = await createLandlord(own.owner);
+    expect(await lacks()).toBe(false);
+    const later = await createProperty(own.owner);
+    expect((await own.owner.property.get({ id: later.id })).lacksOwner).toBe(true);
+    const owners = [{ landlordId: brother.id, shareNumerator: 1, shareDenominator: 1 }];
+    await own.owner.property.setOwners({ propertyId: later.id, version: 1, owners });
+    expect((await own.owner.property.get({ id: later.id })).lacksOwner).toBe(false);
+  });
+
   test('refuses the same landlord twice, a stranger, an old version', async () => {
     const house = await createProperty(books.owner);
     const one = await createLandlord(books.owner);

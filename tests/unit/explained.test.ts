@@ -151,6 +151,7 @@ const reasons: Record<string, string> = {
   'statement/view-rules viewOf': '`operating_cost_statement` as its page shows it',
   'arrears/reminder-rules reminderFee': 'a step of `reminder`',
   'outbox/mail-rules nextTry': 'when a mail is tried again',
+  'outbox/sender-rules senderGap': 'a word',
   'statistics/cash-rules ratioBp': 'a step of the shares and yields',
   'property/rules sharesWithOneMore': 'shares a form proposes',
   'occupancy/lease-share-rules splitWeights': 'a step of `lease_split`',

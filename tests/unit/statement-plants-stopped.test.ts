@@ -121,6 +121,13 @@ describe('what stops a plant, and only the plant', () => {
     ]);
   });
 
+  test('of units that no device measures, each is named at once', () => {
+    const { problems } = withPlant({}, { meters: [] });
+    expect(problems).toMatchObject([
+      { code: 'plant_unit_without_heat_meter', params: { unit: 'Flat 1, Flat 2' } },
+    ]);
+  });
+
   test('CO₂ costs above all there is', () => {
     const co2 = { bill: year, grams: 1, costCents: 900_000, use: 'other', model: 'steps', obstacle: 'none' };
     expect(stops({}, { shared: byDevices({ co2 }) })).toEqual(['co2_exceeds_costs']);

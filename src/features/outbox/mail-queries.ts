@@ -7,11 +7,12 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { smtpSettings } from '@/lib/server/env';
 import { tenantDisplayName } from '../occupancy/party-queries';
+import { type SenderPlace, senderGap } from './sender-rules';
 
 /** Why a letter cannot go by mail. */
 export type NoMail = 'no_mail_server' | 'no_reply_address' | 'no_address';
 
-type Sender = { email: string | null };
+type Sender = SenderPlace & { email: string | null };
 
 /** Where the landlord is answered; null where none of them has an address. */
 const replyAddress = (landlords: readonly Sender[]) =>
@@ -67,6 +68,7 @@ function mailWay(
   return {
     reason,
     replyTo: replyAddress(landlords),
+    senderGap: senderGap(landlords),
     recipients,
     without: reached.flatMap(({ address, name, isRefused }) =>
       address === null ? [{ name, isRefused }] : [],

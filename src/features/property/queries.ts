@@ -1,8 +1,9 @@
 import 'server-only';
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { countBookings } from '@/db/erase-booking';
+import { countObjections, countStatementsOf } from '@/db/erase-cost-statement';
 import { countErasedDocuments } from '@/db/erase-document';
 import { countHandovers, countMeters } from '@/db/erase-handover';
 import { countLeaseRows } from '@/db/erase-lease';
@@ -120,6 +121,18 @@ async function listOwners(tx: Tx, scope: Scope, propertyId: string) {
     .orderBy(asc(landlord.name), asc(landlord.id));
 }
 
+/** Whether a letter would not know who lets: of several landlords nobody is entered as an owner. */
+async function lacksOwner(tx: Tx, scope: Scope, owners: readonly unknown[]): Promise<boolean> {
+  if (owners.length > 0) return false;
+  const landlords = await tx
+    .select({ id: landlord.id })
+    .from(landlord)
+    .where(and(within(landlord, scope), isNull(landlord.archivedAt)))
+    .orderBy(asc(landlord.id))
+    .limit(2);
+  return landlords.length > 1;
+}
+
 /** What it was worth, the latest first. */
 async function listValuations(tx: Tx, scope: Scope, propertyId: string) {
   return tx
@@ -153,7 +166,15 @@ export async function getProperty(tx: Tx, scope: Scope, id: string) {
     listUnits(tx, scope, { propertyId: id, archive: 'all' }),
     sumArrears(tx, scope, [id]),
   ]);
-  return { ...fields, coverDocumentId: cover, owners, valuations, units, arrearsCents: arrears.get(id) ?? 0 };
+  return {
+    ...fields,
+    coverDocumentId: cover,
+    owners,
+    lacksOwner: await lacksOwner(tx, scope, owners),
+    valuations,
+    units,
+    arrearsCents: arrears.get(id) ?? 0,
+  };
 }
 
 /**
@@ -185,19 +206,22 @@ export async function splitLeases(tx: Tx, scope: Scope, propertyId: string) {
 export async function previewDelete(tx: Tx, scope: Scope, id: string) {
   const { name, version } = await getPropertyFields(tx, scope, id);
   const { erasedIds, keptIds } = await splitLeases(tx, scope, id);
-  const [counts, bookings, documents, handovers, meters, units, tenants] = await Promise.all([
-    countLeaseRows(tx, scope, erasedIds),
-    countBookings(tx, scope, id),
-    countErasedDocuments(tx, scope, { propertyId: id, leaseIds: erasedIds }),
-    // Also those of leases that keep a unit elsewhere.
-    countHandovers(tx, scope, { propertyId: id, leaseIds: erasedIds }),
-    countMeters(tx, scope, id),
-    tx
-      .select({ count: count() })
-      .from(unit)
-      .where(and(within(unit, scope), eq(unit.propertyId, id))),
-    listEveryTenant(tx, scope, erasedIds),
-  ]);
+  const [counts, bookings, documents, handovers, meters, sent, objections, units, tenants] =
+    await Promise.all([
+      countLeaseRows(tx, scope, erasedIds),
+      countBookings(tx, scope, id),
+      countErasedDocuments(tx, scope, { propertyId: id, leaseIds: erasedIds }),
+      // Also those of leases that keep a unit elsewhere.
+      countHandovers(tx, scope, { propertyId: id, leaseIds: erasedIds }),
+      countMeters(tx, scope, id),
+      countStatementsOf(tx, scope, id),
+      countObjections(tx, scope, { propertyId: id, leaseIds: erasedIds }),
+      tx
+        .select({ count: count() })
+        .from(unit)
+        .where(and(within(unit, scope), eq(unit.propertyId, id))),
+      listEveryTenant(tx, scope, erasedIds),
+    ]);
   return {
     id,
     name,
@@ -208,6 +232,8 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
       ...bookings,
       handovers,
       meters,
+      ...sent,
+      objections,
       documents,
       keptLeases: keptIds.length,
     },

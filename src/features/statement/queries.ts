@@ -14,6 +14,7 @@ import { claimsUntil, deadlineState, statementDeadline } from '@/statement/deadl
 import { usualPeriods } from '@/statement/usual-periods';
 import { getHouse, type House } from '../occupancy/house-queries';
 import { whyNoMail } from '../outbox/mail-queries';
+import { senderGap } from '../outbox/sender-rules';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { listAdvanceChanges } from './advance-queries';
 import { hasLetter, readNow } from './correction-queries';
@@ -124,6 +125,7 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
       isRunning,
       outlook,
       corrected: correctedBy(now),
+      senderGap: senderGap(await listLandlordsOf(tx, scope, [propertyId])),
       sent: null,
     };
   }
@@ -143,6 +145,7 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
     isRunning: false,
     outlook: null,
     corrected: differences && { changes: [], isOtherwise: false, differences },
+    senderGap: null,
     sent: await describeSent(tx, scope, propertyId, { now, sent, isLast }),
   };
 }

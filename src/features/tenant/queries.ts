@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { countObjections } from '@/db/erase-cost-statement';
 import { countErasedDocuments } from '@/db/erase-document';
 import { countLeaseRows } from '@/db/erase-lease';
 import { lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
@@ -193,8 +194,9 @@ export async function splitLeases(tx: Tx, scope: Scope, tenantId: string) {
 export async function previewDelete(tx: Tx, scope: Scope, id: string) {
   const fields = await getTenantFields(tx, scope, id);
   const { erasedIds, keptIds } = await splitLeases(tx, scope, id);
-  const [counts, documents, stays] = await Promise.all([
+  const [counts, objections, documents, stays] = await Promise.all([
     countLeaseRows(tx, scope, erasedIds),
+    countObjections(tx, scope, { leaseIds: erasedIds }),
     countErasedDocuments(tx, scope, { tenantId: id, leaseIds: erasedIds }),
     keptIds.length === 0
       ? []
@@ -222,7 +224,7 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
     id,
     name: tenantName(fields),
     version: fields.version,
-    counts: { ...counts, documents, keptLeases: keptIds.length },
+    counts: { ...counts, objections, documents, keptLeases: keptIds.length },
     stayingTenants: stays.map((row) => ({ id: row.id, name: tenantName(row) })),
   };
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, count, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { paymentCount } from '@/db/erase-lease';
 import { charge, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -9,7 +10,8 @@ import { within } from '@/db/within';
 /** How many charges and payments the portfolio has. */
 export async function countPostings(tx: Tx, scope: Scope) {
   const countOf = async (table: typeof charge | typeof payment) => {
-    const [row] = await tx.select({ rows: count() }).from(table).where(within(table, scope));
+    const rows = table === payment ? paymentCount : count();
+    const [row] = await tx.select({ rows }).from(table).where(within(table, scope));
     return row?.rows ?? 0;
   };
   return { charges: await countOf(charge), payments: await countOf(payment) };

@@ -46,6 +46,9 @@ export function byDevices(
   const hasHeat = costs.some((one) => one.of !== 'hot_water');
   const hasWater = shared.hotWater !== null || costs.some((one) => one.of === 'hot_water');
   const [uses, warnings, partyOf]: [MeterUse[], Warning[], Map<HeatHand, number>] = [[], [], new Map()];
+  const isUnmeasured = (unit: ServedUnit, kind: Kind) =>
+    estimateOf(unit, kind, shared) === null &&
+    meters.every((one) => one.unit !== unit.index || one.of !== kind);
   const spans = (unit: ServedUnit, kind: Kind, isNeeded: boolean): HeatSpan[] | undefined => {
     if (!isNeeded) return undefined;
     const estimate = estimateOf(unit, kind, shared);
@@ -53,7 +56,9 @@ export function byDevices(
     const own = meters.filter((one) => one.unit === unit.index && one.of === kind);
     if (own.length === 0) {
       const code = kind === 'heat' ? 'plant_unit_without_heat_meter' : 'plant_unit_without_water_meter';
-      throw new LineStop(code, `${of.field}.meters`, { unit: unit.unit.name });
+      throw new LineStop(code, `${of.field}.meters`, {
+        unit: served.flatMap((one) => (isUnmeasured(one, kind) ? [one.unit.name] : [])).join(', '),
+      });
     }
     const read = spansOf(unit, own);
     uses.push(...read.uses);

@@ -9,6 +9,7 @@ import { Notice } from '@/components/notice';
 import { SkeletonForm } from '@/components/skeleton-form';
 import type { LetterWay } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
+import { SenderGap } from '../../outbox/components/sender-gap';
 import { WayChoice } from '../../outbox/components/way-choice';
 import { type DueReminder, useRemindAll } from './use-remind-all';
 
@@ -84,6 +85,7 @@ function Reminders({ leaseIds, left, onClose }: { leaseIds: string[]; left: numb
         ))}
       </ul>
       {left > 0 && <p className="text-sm text-muted">{t('more', { count: left })}</p>}
+      <SenderGap gap={chosen.find(({ mail }) => mail.senderGap !== null)?.mail.senderGap ?? null} />
       <WayChoice label={t('how')} canMail={canMail} value={way} onChange={setWay}>
         <p className="text-sm text-muted">{t(way === 'mail' ? 'mailHint' : 'paperHint')}</p>
       </WayChoice>

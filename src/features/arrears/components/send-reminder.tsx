@@ -20,6 +20,7 @@ import {
   type Paper,
   seenFiles,
 } from '../../outbox/components/letter-enclosures';
+import { SenderGap } from '../../outbox/components/sender-gap';
 import { WayChoice } from '../../outbox/components/way-choice';
 
 /** How the letter goes: looked at first, or written down as sent and saved to be printed. */
@@ -91,6 +92,7 @@ export function SendReminder({
   };
   return (
     <>
+      <SenderGap gap={mail.senderGap} />
       <WayChoice label={t('how')} canMail={mail.reason === null} value={way} onChange={setWay}>
         <p className="text-sm text-muted">
           {way === 'mail'

@@ -90,7 +90,7 @@ export function DepositSection({
           depositId={doing.deposit.id}
           movements={doing.deposit.movements}
           owesInterest={doing.deposit.owesInterest}
-          balanceCents={doing.deposit.balance.balanceCents}
+          returnableCents={Math.max(0, doing.deposit.balance.returnableCents)}
           missingCents={missingCents(doing.deposit)}
           proposal={doing.proposal}
           today={portfolio.today}

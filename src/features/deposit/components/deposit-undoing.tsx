@@ -24,7 +24,9 @@ export function UndoMovement({ movement, onClose }: { movement: Movement; onClos
         showSuccess(t('undone'));
       }}
     >
-      {t('undoText', { what: labels(`depositMovement.${movement.kind}`) })}
+      {t(movement.kind === 'deduction' ? 'undoDeductionText' : 'undoText', {
+        what: labels(`depositMovement.${movement.kind}`),
+      })}
     </ConfirmDialog>
   );
 }

@@ -30,7 +30,7 @@ export function MovementDialog({
   depositId,
   movements,
   owesInterest,
-  balanceCents,
+  returnableCents,
   missingCents,
   proposal,
   today,
@@ -40,7 +40,8 @@ export function MovementDialog({
   movements: readonly DepositMovement[];
   /** Nothing of what it earned has been credited, though that is the tenant's. */
   owesInterest: boolean;
-  balanceCents: number;
+  /** Held and not kept back: what is proposed to be paid back. */
+  returnableCents: number;
   /** Agreed and not received yet. */
   missingCents: number;
   /** What may be kept until the costs are settled, ready to be recorded. */
@@ -75,7 +76,7 @@ export function MovementDialog({
     kind === 'received'
       ? missingCents
       : kind === 'returned'
-        ? balanceCents
+        ? returnableCents
         : kind === 'hold_back'
           ? (proposal?.amountCents ?? 0)
           : (interest?.result.dueCents ?? 0);

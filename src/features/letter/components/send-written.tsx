@@ -18,6 +18,7 @@ import {
   type Paper,
   seenFiles,
 } from '../../outbox/components/letter-enclosures';
+import { SenderGap } from '../../outbox/components/sender-gap';
 import { WayChoice } from '../../outbox/components/way-choice';
 import { isFaulty } from '../compose-rules';
 import { useAttempt } from './use-attempt';
@@ -115,6 +116,7 @@ export function SendWritten({
     <div className="flex flex-col gap-4">
       {names.length > 0 && <Notice tone="warning">{t('empty', { names: names.join(', ') })}</Notice>}
       {!look.hasAddress && <Notice tone="warning">{t('noAddress')}</Notice>}
+      <SenderGap gap={mail.senderGap} />
       <WayChoice label={t('how')} canMail={canMail} value={way} onChange={setWay}>
         <p className="text-sm text-muted">
           {way === 'mail'

@@ -4,7 +4,7 @@ import { trpc } from '@/trpc/server';
 import { readerWords } from '../../statement/words-gate';
 import { ObjectionList } from './objection-list';
 
-/** What tenants have said against the statement of a period, and until when they may; nothing before one was sent. */
+/** What tenants have said against the statement of a period, and until when they may; nothing where nobody was sent one. */
 export async function ObjectionSection({
   propertyId,
   period,
@@ -15,7 +15,7 @@ export async function ObjectionSection({
   canEdit: boolean;
 }) {
   const found = await trpc.objection.list({ propertyId, ...period });
-  if (!found) return null;
+  if (!found || found.leases.length === 0) return null;
   const parties = Object.fromEntries(
     found.leases.flatMap(({ leaseId, party }) => (party && party.name !== '' ? [[leaseId, party]] : [])),
   );

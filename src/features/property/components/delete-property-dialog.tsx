@@ -14,7 +14,11 @@ const counted = [
   'payments',
   'deposits',
   'handovers',
+  'letters',
+  'statements',
+  'objections',
   'meters',
+  'plants',
   'transactions',
   'recurring',
   'documents',
@@ -40,6 +44,7 @@ export function DeletePropertyDialog({
   const erase = trpc.property.delete.useMutation();
   // Always as it is now: what is shown here is what will be gone.
   const preview = trpc.property.deletePreview.useQuery({ id }, { enabled: open, staleTime: 0, gcTime: 0 });
+  const things = counted.filter((thing) => (preview.data?.counts[thing] ?? 0) > 0);
   return (
     <ConfirmDialog
       open={open}
@@ -59,7 +64,7 @@ export function DeletePropertyDialog({
         <div className="grid gap-3">
           <p>{t('goesToo')}</p>
           <ul className="grid gap-1 text-foreground">
-            {counted.map((thing) => (
+            {things.map((thing) => (
               <li key={thing}>{t(`counts.${thing}`, { count: preview.data.counts[thing] })}</li>
             ))}
           </ul>
@@ -69,6 +74,7 @@ export function DeletePropertyDialog({
           {preview.data.counts.keptLeases > 0 && (
             <p>{t('keptLeases', { count: preview.data.counts.keptLeases })}</p>
           )}
+          <p>{t('exportFirst')}</p>
           <p>{isArchived ? t('noWayBack') : t('ratherArchive')}</p>
         </div>
       ) : (

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { plusIcon, refreshCwIcon } from '@/components/icons';
 import { Section } from '@/components/section';
-import { NewTransactionDialog } from '@/features/transaction/components/transaction-dialog';
 import type { BookingPlace } from '@/features/transaction/components/transaction-form';
 import { TransactionList } from '@/features/transaction/components/transaction-list';
 import type { BookingFilter } from '@/features/transaction/search-params';
@@ -56,9 +55,12 @@ export function BookingSection({
       <RecurringList property={property} items={items} today={today} canEdit={canEdit} />
       <div className="border-t border-separator">
         <h3 className="px-5 pt-5 text-sm font-medium md:px-6">{t('bookings')}</h3>
-        <TransactionList property={property} initialFilter={initialFilter} today={today} canEdit={canEdit} />
+        <TransactionList
+          {...{ property, initialFilter, today, canEdit }}
+          isBooking={dialog === 'transaction'}
+          onClose={close}
+        />
       </div>
-      {dialog === 'transaction' && <NewTransactionDialog property={property} today={today} onClose={close} />}
       {dialog === 'recurring' && (
         <RecurringDialog property={property} item={null} today={today} onClose={close} />
       )}

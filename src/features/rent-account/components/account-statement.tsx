@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { startTransition, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
-import { banknoteIcon, plusIcon, receiptTextIcon } from '@/components/icons';
+import { banknoteIcon, handCoinsIcon, plusIcon, receiptTextIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
@@ -22,7 +22,7 @@ export function AccountStatement({
 }: {
   tenantId: string;
   /** The leases the account covers and that still stand, the latest first. */
-  leases: readonly { id: string; label: string }[];
+  leases: readonly { id: string; label: string; isEnded: boolean }[];
   canEdit: boolean;
 }) {
   const t = useTranslations('Account');
@@ -39,6 +39,11 @@ export function AccountStatement({
   const standing = withoutUndone(entries);
   const rows = showsUndone ? entries : standing.rows;
   const summary = pages.pages[0]?.summary;
+  const isOver = leases.every((lease) => lease.isEnded);
+  const refund =
+    canEdit && leases.length > 0 && (summary?.creditCents ?? 0) > 0
+      ? () => setDialog({ kind: 'refund' })
+      : null;
   // The rows in sight stay until those of the other day are there.
   const showAsOf = (day: string | null) => startTransition(() => setAsOf(day));
   return (
@@ -54,6 +59,11 @@ export function AccountStatement({
               {t('newCharge')}
             </Button>
           )}
+          {isOver && refund && (
+            <Button look="tertiary" icon={handCoinsIcon} onClick={refund}>
+              {t('refund')}
+            </Button>
+          )}
           {/* The menu never stands on a line of its own. */}
           <span className="flex items-center gap-2">
             {canEdit && leases.length > 0 && (
@@ -62,15 +72,7 @@ export function AccountStatement({
               </Button>
             )}
             {(entries.length > 0 || asOf !== null) && (
-              <StatementMenu
-                tenantId={tenantId}
-                showAsOf={showAsOf}
-                refund={
-                  canEdit && leases.length > 0 && (summary?.creditCents ?? 0) > 0
-                    ? () => setDialog({ kind: 'refund' })
-                    : null
-                }
-              />
+              <StatementMenu tenantId={tenantId} showAsOf={showAsOf} refund={refund} />
             )}
           </span>
         </>
@@ -87,7 +89,7 @@ export function AccountStatement({
         <>
           {summary && asOf === null && (
             <div className="border-b border-separator bg-surface-secondary p-3 md:p-4">
-              <AccountSummary summary={summary} />
+              <AccountSummary summary={summary} isOver={isOver} />
             </div>
           )}
           <div

@@ -6,7 +6,14 @@ import { StatTile, StatTiles } from '@/components/stat-tile';
 import type { Outputs } from '@/trpc/outputs';
 
 /** Where an account stands today; what one figure says no other says again. */
-export function AccountSummary({ summary }: { summary: Outputs['ledger']['account']['summary'] }) {
+export function AccountSummary({
+  summary,
+  isOver,
+}: {
+  summary: Outputs['ledger']['account']['summary'];
+  /** No lease goes on: no rent will use credit up. */
+  isOver: boolean;
+}) {
   const t = useTranslations('Account');
   const { balanceCents, overdueCents, openCents, creditCents } = summary;
   const isAllOverdue = openCents > 0 && overdueCents === openCents;
@@ -27,7 +34,11 @@ export function AccountSummary({ summary }: { summary: Outputs['ledger']['accoun
         />
       )}
       {creditCents > 0 && (
-        <StatTile label={t('credit')} value={<Money amountCents={creditCents} />} hint={t('creditHint')} />
+        <StatTile
+          label={t('credit')}
+          value={<Money amountCents={creditCents} />}
+          hint={t(isOver ? 'creditOver' : 'creditHint')}
+        />
       )}
       {creditCents > 0 && openCents > 0 && (
         <StatTile

@@ -9,6 +9,8 @@ import { useRouter } from '@/i18n/navigation';
 import type { Period } from '@/lib/period';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+import { SenderGap } from '../../outbox/components/sender-gap';
+import type { SenderGap as Gap } from '../../outbox/sender-rules';
 
 /** Freezes the statement and posts its results, once somebody has said yes. */
 export function SendButton({
@@ -16,12 +18,15 @@ export function SendButton({
   period,
   corrects,
   slips,
+  senderGap,
 }: {
   propertyId: string;
   period: Period;
   /** The version it stands beside; null of the first. */
   corrects: number | null;
   slips: string[];
+  /** What its letters would lack of who writes them. */
+  senderGap: Gap | null;
 }) {
   const t = useTranslations('CostStatements');
   const router = useRouter();
@@ -45,7 +50,10 @@ export function SendButton({
           router.refresh();
         }}
       >
-        {t(corrects === null ? 'sendText' : 'correctText')}
+        <div className="grid gap-3">
+          <p>{t(corrects === null ? 'sendText' : 'correctText')}</p>
+          <SenderGap gap={senderGap} />
+        </div>
       </ConfirmDialog>
     </div>
   );

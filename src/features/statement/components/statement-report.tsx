@@ -112,6 +112,7 @@ export async function StatementReport({
           period={period}
           corrects={view.versions.at(-1)?.version ?? null}
           slips={slips}
+          senderGap={view.senderGap}
         />
       )}
       <StatementResults

@@ -76,7 +76,7 @@ export function DangerZone({
       <DeleteTenantDialog
         id={tenant.id}
         name={tenant.name}
-        isArchived={isArchived}
+        canArchive={!isArchived && !hasLease}
         open={dialog === 'delete'}
         onOpenChange={(open) => setDialog(open ? 'delete' : null)}
       />

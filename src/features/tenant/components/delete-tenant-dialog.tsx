@@ -6,19 +6,30 @@ import { useErrorWords } from '@/i18n/error-words';
 import { getPathname } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 
-const counted = ['leases', 'rents', 'charges', 'payments', 'deposits', 'handovers', 'documents'] as const;
+const counted = [
+  'leases',
+  'rents',
+  'charges',
+  'payments',
+  'deposits',
+  'handovers',
+  'letters',
+  'objections',
+  'documents',
+] as const;
 
 /** Says exactly what goes with the tenant and asks for their name. */
 export function DeleteTenantDialog({
   id,
   name,
-  isArchived,
+  canArchive,
   open,
   onOpenChange,
 }: {
   id: string;
   name: string;
-  isArchived: boolean;
+  /** Not yet archived, and no lease hinders it. */
+  canArchive: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
@@ -62,7 +73,8 @@ export function DeleteTenantDialog({
               })}
             </p>
           )}
-          <p>{isArchived ? t('noWayBack') : t('ratherArchive')}</p>
+          {gone.length > 0 && <p>{t('exportFirst')}</p>}
+          <p>{canArchive ? t('ratherArchive') : t('noWayBack')}</p>
         </div>
       ) : (
         <div className="grid gap-2">

@@ -14,7 +14,13 @@ const EditTransactionForm = lazyPart(() =>
 );
 const TransactionDetails = lazyPart(() => import('./transaction-details'));
 
-type Props = { property: BookingPlace | null; today: string; onClose: () => void };
+type Props = {
+  property: BookingPlace | null;
+  today: string;
+  /** Gets the day of what was booked or changed. */
+  onBooked?: (day: string) => void;
+  onClose: () => void;
+};
 
 /** Books income or expense; open as long as it is mounted. */
 export function NewTransactionDialog(props: Props) {

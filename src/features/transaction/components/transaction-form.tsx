@@ -34,6 +34,8 @@ type Props = {
   /** The page's property; without one the form asks. */
   property: BookingPlace | null;
   today: string;
+  /** Gets the day of what was booked or changed. */
+  onBooked?: (day: string) => void;
   onClose: () => void;
 };
 
@@ -100,6 +102,7 @@ function TransactionForm<Input>({
   submit,
   receipts,
   words,
+  onBooked,
   onClose,
 }: Props & {
   transaction: TransactionDetails | null;
@@ -147,6 +150,7 @@ function TransactionForm<Input>({
     submit,
     onSuccess: () => {
       showSuccess(words.done);
+      if (bookedOn !== null) onBooked?.(bookedOn);
       onClose();
     },
   });

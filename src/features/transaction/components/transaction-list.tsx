@@ -6,6 +6,7 @@ import { DateText } from '@/components/date-text';
 import { EmptyState } from '@/components/empty-state';
 import { Icon } from '@/components/icon';
 import {
+  downloadIcon,
   ellipsisIcon,
   historyIcon,
   paperclipIcon,
@@ -28,12 +29,14 @@ import {
   type BookingFilter,
   everyBooking,
   listBookingsOf,
+  periodDays,
   withBookingFilter,
   writeBookingFilter,
 } from '../search-params';
 import { BookingFilters } from './booking-filters';
-import { TransactionDialog } from './transaction-dialog';
+import { NewTransactionDialog, TransactionDialog } from './transaction-dialog';
 import type { BookingPlace } from './transaction-form';
+import { useBookingExport } from './use-booking-export';
 import { useRemoveTransaction } from './use-remove-transaction';
 
 type Row = Outputs['transaction']['list']['rows'][number];
@@ -44,11 +47,16 @@ export function TransactionList({
   initialFilter,
   today,
   canEdit,
+  isBooking,
+  onClose,
 }: {
   property: BookingPlace | null;
   initialFilter: BookingFilter;
   today: string;
   canEdit: boolean;
+  /** Whether a new one is being entered. */
+  isBooking: boolean;
+  onClose: () => void;
 }) {
   const [filter, setFilter] = useState(initialFilter);
   const settled = useDebounced(filter, 200);
@@ -62,6 +70,12 @@ export function TransactionList({
     window.history.replaceState(null, '', `${pathname}${text === '' ? '' : `?${text}`}${hash}`);
   }
 
+  /** What was just booked is seen: one of another year widens the list. */
+  function keepInSight(day: string) {
+    const { from, to } = periodDays(filter, today);
+    if ((from !== null && day < from) || (to !== null && day > to)) narrow({ period: 'all' });
+  }
+
   return (
     <>
       <BookingFilters filter={filter} hasPlaces={property === null} onChange={narrow} />
@@ -72,10 +86,12 @@ export function TransactionList({
             property={property}
             today={today}
             canEdit={canEdit}
+            onBooked={keepInSight}
             onShowAll={() => narrow(emptinessOf(filter) === 'year' ? { period: 'all' } : everyBooking)}
           />
         </SectionBoundary>
       </div>
+      {isBooking && <NewTransactionDialog {...{ property, today, onClose }} onBooked={keepInSight} />}
     </>
   );
 }
@@ -92,12 +108,14 @@ function Booked({
   property,
   today,
   canEdit,
+  onBooked,
   onShowAll,
 }: {
   filter: BookingFilter;
   property: BookingPlace | null;
   today: string;
   canEdit: boolean;
+  onBooked: (day: string) => void;
   onShowAll: () => void;
 }) {
   const t = useTranslations('Bookings');
@@ -105,6 +123,8 @@ function Booked({
     listBookingsOf(filter, property?.id ?? null, today),
     { getNextPageParam: (page) => page.nextCursor },
   );
+  const list = useTranslations('List');
+  const { saveAll, isExporting } = useBookingExport();
   const [opened, setOpened] = useState<{ id: string; startsEditing: boolean } | null>(null);
   const rows = pages.pages.flatMap((page) => page.rows);
   const totals = pages.pages[0]?.totals;
@@ -123,7 +143,7 @@ function Booked({
             )
           }
         >
-          {t(emptiness === 'search' ? 'nothingFound' : 'emptyText')}
+          {emptiness === 'search' ? t('nothingFound') : canEdit && t('emptyText')}
         </EmptyState>
       ) : (
         <TransactionTable
@@ -133,10 +153,20 @@ function Booked({
           onOpen={(id, startsEditing) => setOpened({ id, startsEditing })}
         />
       )}
-      {query.hasNextPage && (
-        <div className="border-t border-separator p-3 text-center">
-          <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
-            {t('more')}
+      {rows.length > 0 && (
+        <div className="flex flex-wrap justify-center gap-2 border-t border-separator p-3 print:hidden">
+          {query.hasNextPage && (
+            <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
+              {t('more')}
+            </Button>
+          )}
+          <Button
+            look="ghost"
+            icon={downloadIcon}
+            pending={isExporting}
+            onClick={() => void saveAll(listBookingsOf(filter, property?.id ?? null, today))}
+          >
+            {list('export')}
           </Button>
         </div>
       )}
@@ -146,6 +176,7 @@ function Booked({
           property={property}
           today={today}
           canEdit={canEdit}
+          onBooked={onBooked}
           onClose={() => setOpened(null)}
         />
       )}

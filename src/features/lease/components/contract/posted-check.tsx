@@ -6,7 +6,10 @@ import type { updateLeaseInput } from '../../schema';
 
 const field = fieldsOf<typeof updateLeaseInput>();
 
-/** Booked months a change would make different, and whether they are to follow; nothing when there are none. */
+/**
+ * Booked months a change would make different, and whether they are to follow; nothing when there are none. That they do is
+ * proposed where less is owed than was booked: else a tenant is reminded of rent for days after the end.
+ */
 export function PostedCheck({ differences }: { differences: readonly Difference[] | undefined }) {
   const t = useTranslations('EndLease');
   if (!differences || differences.length === 0) return null;
@@ -17,7 +20,12 @@ export function PostedCheck({ differences }: { differences: readonly Difference[
     >
       <p className="text-sm font-medium">{t('differ', { count: differences.length })}</p>
       <PostedDifferences differences={differences} />
-      <CheckboxField name={field('correctPosted')} label={t('correct')} hint={t('correctHint')} />
+      <CheckboxField
+        name={field('correctPosted')}
+        label={t('correct')}
+        hint={t('correctHint')}
+        defaultChecked={differences.every(({ owedCents, postedCents }) => owedCents < postedCents)}
+      />
     </section>
   );
 }

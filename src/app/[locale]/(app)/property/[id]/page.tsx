@@ -19,7 +19,12 @@ export default async function Property({ params }: Props) {
         <FollowOldAnchor />
         <div className="grid grid-cols-1 gap-10">
           {opened.property.soldOn && <SoldMonths propertyId={opened.property.id} canEdit={opened.canEdit} />}
-          <PropertyTodo served={opened.property} today={opened.today} canEdit={opened.canEdit} />
+          <PropertyTodo
+            served={opened.property}
+            today={opened.today}
+            canEdit={opened.canEdit}
+            isOwner={opened.role === 'owner'}
+          />
           <PropertyMain served={opened.property} canEdit={opened.canEdit} />
         </div>
       </>

@@ -10,7 +10,9 @@ import {
   doorOpenIcon,
   fileTextIcon,
   userPlusIcon,
+  usersIcon,
 } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { LinkButton } from '@/components/link-button';
 import { Money } from '@/components/money';
 import { Section } from '@/components/section';
@@ -19,6 +21,10 @@ import { comingUntil } from '@/features/occupancy/term-rules';
 import { TodayRow } from '@/features/overview/components/today-row';
 import { type PropertyDetails, useProperty } from '@/features/property/components/use-property';
 import type { CalendarDate } from '@/lib/calendar';
+
+const OwnersDialog = lazyDialog(
+  async () => (await import('@/features/property/components/owners-dialog')).OwnersDialog,
+);
 
 /** The rest is in the table of units. */
 const shownAtMost = 6;
@@ -33,21 +39,28 @@ type Waiting = {
   action: ReactNode;
 };
 
-/** What waits in this property: open rent, leases that end, units without a tenant, a certificate that runs out. */
+/**
+ * What waits in this property: open rent, an owner to enter, leases that end, units without a tenant, a certificate that runs
+ * out.
+ */
 export function PropertyTodo({
   served,
   today,
   canEdit,
+  isOwner,
 }: {
   served: PropertyDetails;
   /** In the portfolio's time zone. */
   today: CalendarDate;
   canEdit: boolean;
+  isOwner: boolean;
 }) {
   const t = useTranslations('PropertyTodo');
   const property = useProperty(served);
   const [lettingId, setLettingId] = useState<string | null>(null);
-  const waiting = useWaiting(property, today, canEdit ? setLettingId : null);
+  const [isOwning, setOwning] = useState(false);
+  const does = canEdit ? { onLet: setLettingId, onOwn: () => setOwning(true) } : null;
+  const waiting = useWaiting(property, today, does);
   if (property.archivedAt || property.soldOn || waiting.length === 0) return null;
   return (
     <Section id="todo" title={t('title')} flush>
@@ -62,14 +75,15 @@ export function PropertyTodo({
       {lettingId !== null && (
         <LeaseDialog propertyId={property.id} unitId={lettingId} onDone={() => setLettingId(null)} />
       )}
+      {isOwning && <OwnersDialog open property={property} isOwner={isOwner} onOpenChange={setOwning} />}
     </Section>
   );
 }
 
 function useWaiting(
-  { id, units, arrearsCents, energyCertificateValidUntil: validUntil }: PropertyDetails,
+  { id, units, arrearsCents, lacksOwner, energyCertificateValidUntil: validUntil }: PropertyDetails,
   today: CalendarDate,
-  onLet: ((unitId: string) => void) | null,
+  does: { onLet: (unitId: string) => void; onOwn: () => void } | null,
 ): Waiting[] {
   const t = useTranslations('PropertyTodo');
   const soon = comingUntil(today);
@@ -99,8 +113,8 @@ function useWaiting(
         icon: doorOpenIcon,
         name,
         end: <p className="font-medium">{t('vacant')}</p>,
-        action: onLet && (
-          <Button size="sm" icon={userPlusIcon} onClick={() => onLet(unitId)}>
+        action: does && (
+          <Button size="sm" icon={userPlusIcon} onClick={() => does.onLet(unitId)}>
             {t('let')}
           </Button>
         ),
@@ -114,6 +128,18 @@ function useWaiting(
     end: <Money amountCents={arrearsCents} className="text-base font-medium" />,
     action: to('rent', t('toRent')),
   };
+  const owner: Waiting = {
+    key: 'owner',
+    icon: usersIcon,
+    name: t('noOwner'),
+    note: t('noOwnerText'),
+    end: null,
+    action: does && (
+      <Button size="sm" onClick={does.onOwn}>
+        {t('enterOwner')}
+      </Button>
+    ),
+  };
   const certificate = (day: CalendarDate): Waiting => ({
     key: 'certificate',
     icon: fileTextIcon,
@@ -124,6 +150,7 @@ function useWaiting(
   });
   return [
     ...(arrearsCents > 0 ? [overdue] : []),
+    ...(lacksOwner ? [owner] : []),
     ...endings,
     ...(validUntil !== null && validUntil <= soon ? [certificate(validUntil)] : []),
     ...vacancies,

@@ -19,7 +19,11 @@ export function AccountSection({ tenantId, canEdit }: { tenantId: string; canEdi
   }, []);
   const choices = leases
     .filter((lease) => lease.state !== 'void')
-    .map((lease) => ({ id: lease.id, label: placeWords(lease.units) || t('formerLease') }));
+    .map(({ id, units, state }) => ({
+      id,
+      label: placeWords(units) || t('formerLease'),
+      isEnded: state === 'ended',
+    }));
   return (
     <div className="grid grid-cols-1 gap-10">
       <AccountStatement tenantId={tenantId} leases={choices} canEdit={canEdit} />
