@@ -124,7 +124,10 @@ test('says how to pay what is open, and asks nobody twice by an old paper', asyn
   expect((await statementOf(leaseId)).payment, 'without an account').toBeNull();
   await enterParties(leaseId);
   const [row] = await books.admin`select payment_reference from hausbuch.lease where id = ${leaseId}`;
-  const way = { holder: 'Petra Vogel', iban: 'DE02120300000000202051', bic: null };
+  const way = {
+    ...{ holder: 'Petra Vogel', scheme: 'iban', iban: 'DE02120300000000202051', bic: null },
+    ...{ bankCode: null, accountNumber: null, currency: 'EUR' },
+  };
   expect((await statementOf(leaseId)).payment).toEqual({
     ...way,
     reference: row?.payment_reference,
