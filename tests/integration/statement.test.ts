@@ -148,6 +148,17 @@ test('says how to pay what is open, and asks nobody twice by an old paper', asyn
   expect((await statementOf(leaseId)).payment, 'two accounts, and nothing says which').toBeNull();
 });
 
+test('in dollars it names the account by its routing number', async () => {
+  const leaseId = await enterHistory();
+  await enterParties(leaseId);
+  const [bankCode, accountNumber] = ['021000021', '1234567'];
+  await books.admin`update hausbuch.bank_account set scheme = 'us', iban = null, bank_code = ${bankCode},
+    account_number = ${accountNumber} where portfolio_id = ${books.portfolioId} and purpose = 'rent'`;
+  await books.admin`update hausbuch.portfolio set jurisdiction = 'US', currency = 'USD' where id = ${books.portfolioId}`;
+  const way = { holder: 'Petra Vogel', scheme: 'us', iban: null, bankCode, accountNumber, currency: 'USD' };
+  expect((await statementOf(leaseId)).payment).toMatchObject({ ...way, amountCents: 140_450 });
+});
+
 test('payments of one day stand in the order in which they were entered, the one for the oldest debt first', async () => {
   const leaseId = await enterLease(books, '2026-03-10');
   const ids = ['f', '8', '1'].map((first) => first.repeat(8) + randomUUID().slice(8));
