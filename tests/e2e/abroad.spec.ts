@@ -298,7 +298,10 @@ test('a new lease opened from its tenant follows the house that is chosen, and k
   });
   const tenantId = await createTenant(api);
   await page.goto(at(`/tenant/${tenantId}/leases`));
-  await page.getByRole('button', { name: words('TenantPage.newLease') }).first().click();
+  await page
+    .getByRole('button', { name: words('TenantPage.newLease') })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   const due = dialog.getByRole('combobox', { name: words('LeaseForm.dueRule') });
   const heating = dialog.getByRole('textbox', { name: words('Labels.rentLine.heating_advance') });
