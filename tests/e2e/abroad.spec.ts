@@ -279,6 +279,14 @@ test('a landlord in the United States enters an account by its routing number', 
   await dialog.getByRole('button', { name: words('Form.save') }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.locator('#accounts')).toContainText('021000021 / 1234567890');
+
+  await page.goto(at('/dashboard/tenants'));
+  await page
+    .getByRole('button', { name: words('TenantsPage.newTenant') })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).not.toContainText('IBAN');
 });
 
 test('a new lease opened from its tenant follows the house that is chosen, and keeps what was typed', async ({
