@@ -24,6 +24,9 @@ export type PartyKind = (typeof partyKinds)[number];
 export const salutations = ['mr', 'ms', 'family', 'none'] as const;
 
 export const bankAccountPurposes = ['rent', 'deposit', 'other'] as const;
+/** By what an account is known: its IBAN, a number with the code of its bank as in a country, or as its bank says. */
+export const accountSchemes = ['iban', 'us', 'gb', 'other'] as const;
+export type AccountScheme = (typeof accountSchemes)[number];
 
 /** What became of a line of a bank statement. */
 export const bankLineStates = ['waiting', 'matched', 'left_out'] as const;

@@ -27,6 +27,8 @@ export type UserFormats = {
   wording: Wording;
   /** Whether explanations may cite German law; they may where nothing else is said. */
   citesGermanLaw?: boolean;
+  /** Whether accounts there have an IBAN; they have one where nothing else is said. */
+  hasIbans?: boolean;
 };
 export type AreaUnit = 'sqm' | 'sqft';
 

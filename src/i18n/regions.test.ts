@@ -2,9 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { germanStates } from '@/features/rent/holiday-rules';
 import de from '../../messages/de.json';
 import en from '../../messages/en.json';
-import { addressLines, countryOptions, stateName, stateOptions, streetLine } from './regions';
+import { addressLines, countryOptions, postalLines, stateName, stateOptions, streetLine } from './regions';
 
 const berlin = { street: 'Lindenstraße', houseNumber: '12', postalCode: '10969', city: 'Berlin' };
+
+test('a letter that crosses a border names the country, in the language of the letter', () => {
+  const palma = { street: 'Carrer de la Mar', houseNumber: '7', postalCode: '07012', city: 'Palma' };
+  const lines = ['Carrer de la Mar 7', '07012 Palma'];
+  expect(postalLines({ ...palma, country: 'ES' }, 'DE', 'de')).toEqual([...lines, 'SPANIEN']);
+  expect(postalLines({ ...palma, country: 'ES' }, 'DE', 'en')).toEqual([...lines, 'SPAIN']);
+  expect(postalLines({ ...palma, country: 'ES' }, 'ES', 'de')).toEqual(lines);
+  expect(postalLines({ ...palma, country: 'ES' }, null, 'de')).toEqual(lines);
+});
 
 describe('addressLines', () => {
   test('German: street before number, postal code before city', () => {

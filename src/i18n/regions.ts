@@ -136,6 +136,15 @@ export function streetLine({ street, houseNumber, country }: StreetAddress): str
   return parts.filter(Boolean).join(' ');
 }
 
+/** The lines of an address on a letter: with its country in capitals where the letter crosses a border. */
+export function postalLines(address: Address, from: string | null | undefined, language: Language): string[] {
+  const lines = addressLines(address);
+  const { country } = address;
+  if (!country || !from || country === from || lines.length === 0) return lines;
+  const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
+  return [...lines, name.toLocaleUpperCase(language)];
+}
+
 /** The two lines of an address as they are written in its country; empty lines are left out. */
 export function addressLines(address: Address): string[] {
   const { postalCode, city, country } = address;

@@ -43,6 +43,7 @@ export const domainErrorCodes = {
   'property.shares_exceed_whole': 'BAD_REQUEST',
   'property.name_mismatch': 'BAD_REQUEST',
   'bank_account.iban_taken': 'CONFLICT',
+  'bank_account.number_taken': 'CONFLICT',
   'unit.name_taken': 'CONFLICT',
   'unit.archived': 'CONFLICT',
   'unit.in_use': 'CONFLICT',

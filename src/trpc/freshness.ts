@@ -259,9 +259,16 @@ export const freshness = {
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
       ...['statistics.outlook', 'transaction.previewSplit', 'heating.year'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
-      ...['payout.payable', 'payout.get', 'receiptRoom.choices', 'costStatement.periods'],
+      ...[
+        'payout.payable',
+        'payout.get',
+        'receiptRoom.choices',
+        'costStatement.periods',
+        'costAgreement.get',
+      ],
     ],
     unshown: {
+      'costAgreement.get': 'Only the first rent with an advance on costs.',
       'costStatement.periods': 'Only where nothing of the house was let or booked so early.',
       'payout.get': 'Whose the lease is that was paid.',
       'rent.soldMonths': 'Only of a house that is sold.',

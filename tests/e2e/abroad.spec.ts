@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findPlaces, letWithAdvance, openDemo, signUp } from '../setup/landlord.ts';
+import { createFlat, createTenant, findPlaces, letWithAdvance, openDemo, signUp } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -250,4 +250,82 @@ test.describe('in Ireland', () => {
       displayName: before.displayName,
     });
   });
+});
+
+test('a landlord in the United States enters an account by its routing number', async ({
+  page,
+  landlord,
+  words,
+  at,
+}) => {
+  const id = crypto.randomUUID();
+  const place = { jurisdiction: 'US', currency: 'USD', timeZone: 'America/New_York' } as const;
+  await landlord.api.portfolio.create.mutate({
+    id,
+    name: 'Elm Street',
+    ...place,
+    landlordName: 'Mark Weaver',
+  });
+  await page.context().addCookies(landlord.workIn(id).cookies());
+  await page.goto(at('/dashboard/settings/landlords'));
+  await page.getByRole('button', { name: words('BankAccounts.add') }).click();
+  const dialog = page.getByRole('dialog');
+  const routing = dialog.getByRole('textbox', { name: words('Statement.bankCode.us') });
+  await routing.fill('021000022');
+  await dialog.getByRole('textbox', { name: words('Statement.accountNumber') }).fill('1234567890');
+  await dialog.getByRole('button', { name: words('Form.save') }).click();
+  await expect(dialog).toContainText(words('Errors.field.bank_code_us'));
+  await routing.fill('021000021');
+  await dialog.getByRole('button', { name: words('Form.save') }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('#accounts')).toContainText('021000021 / 1234567890');
+
+  await page.goto(at('/dashboard/tenants'));
+  await page
+    .getByRole('button', { name: words('TenantsPage.newTenant') })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).not.toContainText('IBAN');
+});
+
+test('a new lease opened from its tenant follows the house that is chosen, and keeps what was typed', async ({
+  page,
+  landlord: { api },
+  words,
+  at,
+}) => {
+  await createFlat(api, 'Lindenstraße 5');
+  const palma = { id: crypto.randomUUID(), unitId: crypto.randomUUID() };
+  await api.property.create.mutate({
+    ...palma,
+    name: 'Casa Palma',
+    kind: 'house',
+    city: 'Palma',
+    country: 'ES',
+  });
+  const tenantId = await createTenant(api);
+  await page.goto(at(`/tenant/${tenantId}/leases`));
+  await page
+    .getByRole('button', { name: words('TenantPage.newLease') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const due = dialog.getByRole('combobox', { name: words('LeaseForm.dueRule') });
+  const heating = dialog.getByRole('textbox', { name: words('Labels.rentLine.heating_advance') });
+  await expect(due).toHaveValue('third_working_day');
+  await expect(heating).toBeVisible();
+  await dialog.getByRole('combobox', { name: words('LeaseForm.property') }).fill('Palma');
+  await page.getByRole('option', { name: /Casa Palma/ }).click();
+  await expect(due).toHaveValue('first');
+  await expect(heating).toHaveCount(0);
+  const net = dialog.getByRole('textbox', { name: words('Labels.rentLine.net') });
+  await net.fill('900');
+  await net.blur();
+  await dialog.getByRole('button', { name: words('LeaseForm.addProperty') }).click();
+  await dialog.getByRole('combobox', { name: words('LeaseForm.otherProperty') }).fill('Linden');
+  await page.getByRole('option', { name: /Lindenstraße 5/ }).click();
+  await dialog.getByRole('checkbox', { name: 'Casa Palma' }).uncheck();
+  await expect(due).toHaveValue('third_working_day');
+  await expect(net).toHaveValue('€900.00');
 });

@@ -25,6 +25,17 @@ for (const language of ['en', 'de'] as const) {
   test.describe(language, () => {
     test.use({ language });
 
+    test('nor does a public page scroll sideways on their phone', async ({ page, landlord, words, at }) => {
+      expect(landlord.portfolioId).not.toBe(''); // signed in
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.goto(at('/about'));
+      await page.getByRole('banner').locator('summary').click();
+      await expect(
+        page.getByRole('banner').getByRole('link', { name: words('Frame.toOwn'), exact: true }),
+      ).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    });
+
     test('seven places at a desk; on a phone five in the bar, and a payment from wherever one is', async ({
       page,
       landlord,

@@ -51,6 +51,13 @@ const ofIncome = async (_: Ids, caller: Caller) => ({
   categoryId: (await caller.category.list({})).find((row) => row.direction === 'income' && row.parentId)?.id,
 });
 
+const american = { scheme: 'us', iban: null, bankCode: '021000021', accountNumber: '123456789' };
+const accountExamples = (path: string): Record<string, FieldExample> => ({
+  [`${path} scheme`]: { beside: () => american, value: () => 'us' },
+  [`${path} bankCode`]: { beside: () => american, value: () => '011401533' },
+  [`${path} accountNumber`]: { beside: () => american, value: () => '987654321' },
+});
+
 /** What the test of all fields cannot make up by itself, by procedure and field. */
 export const fieldExamples: Record<string, FieldExample> = {
   // It came after the statement, which was sent today, and not tomorrow.
@@ -68,6 +75,8 @@ export const fieldExamples: Record<string, FieldExample> = {
     read: async (_, input, callerIn) =>
       (await (await callerIn(idOf(input))).landlord.list({})).map((row) => row.name)[0],
   },
+  ...accountExamples('bankAccount.create'),
+  ...accountExamples('bankAccount.update'),
   'bankAccount.create creditorIdentifier': { value: () => CREDITOR_ID },
   'bankAccount.update creditorIdentifier': { value: () => CREDITOR_ID },
   'debit.create bankAccountId': {

@@ -38,8 +38,8 @@ export async function openFlat(database: TestDatabase, today: string) {
 }
 
 /** A second flat beside it, of 140 m². */
-export async function addSecondFlat(books: Books, today: string) {
-  const second = { id: randomUUID(), propertyId: books.propertyId, name: 'Wohnung 2' };
+export async function addSecondFlat(books: Books, today: string, name = 'Wohnung 2') {
+  const second = { id: randomUUID(), propertyId: books.propertyId, name };
   const input = createUnitInput.parse({ ...second, kind: 'apartment', areaSqm100: 14_000 });
   await books.on(today, (tx, scope) => createUnit(tx, scope, input));
   return second.id;

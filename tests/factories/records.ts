@@ -163,7 +163,10 @@ export function makeIban(): string {
   return `DE${String(check).padStart(2, '0')}${account}`;
 }
 
-export async function createBankAccount(caller: Caller, overrides: Partial<CreateBankAccountInput> = {}) {
+export async function createBankAccount(
+  caller: Caller,
+  overrides: Partial<CreateBankAccountInput> & { iban?: string } = {},
+) {
   const input = {
     id: randomUUID(),
     holder: numbered('Kontoinhaberin'),

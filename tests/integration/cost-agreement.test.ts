@@ -141,3 +141,16 @@ test('a settled statement stays, whatever contracts are said to agree on later',
     { lease: ahrens, firstCents: 6_000, nowCents: 0 },
   ]);
 });
+
+test('a lease whose rent has its costs in it settles nothing until somebody says otherwise', async () => {
+  const thirdId = await addSecondFlat(books, today, 'Wohnung 3');
+  const gross = await enterLease(books, today, {
+    startsOn: '2025-01-01',
+    unitIds: [thirdId],
+    rentLines: [{ component: 'net', settlement: 'none', amountCents: 145_000 }],
+  });
+  const settles = async (leaseId: string) =>
+    (await books.on(today, (tx, scope) => getAgreement(tx, scope, { propertyId: null, leaseId }))).settles;
+  expect(await settles(gross)).toBe(false);
+  expect(await settles(ahrens)).toBe(true);
+});

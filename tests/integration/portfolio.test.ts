@@ -287,6 +287,27 @@ describe('bank accounts', () => {
     await createBankAccount(books.owner, { iban: input.iban });
   });
 
+  test('an account without IBAN has a routing number and a number, which are checked and stand once', async () => {
+    const own = await createPortfolio(database);
+    const american = { scheme: 'us', iban: null, bankCode: '0210-0002 1', accountNumber: '1234567' } as const;
+    const account = { holder: 'Mark Weaver', purpose: 'rent', ...american } as const;
+    const create = (fields: object) =>
+      failureOf(own.owner.bankAccount.create({ ...account, id: randomUUID(), ...fields }));
+    expect(await create({})).toBe('no failure');
+    expect(await own.owner.bankAccount.list()).toMatchObject([{ ...american, bankCode: '021000021' }]);
+    expect(await create({})).toBe('bank_account.number_taken @accountNumber');
+    expect(await create({ bankCode: '021000022' })).toBe('BAD_REQUEST bankCode: bank_code_us');
+    expect(await create({ accountNumber: null })).toBe('BAD_REQUEST accountNumber: required');
+    expect(await create({ iban: makeIban() })).toBe('BAD_REQUEST iban: unexpected');
+    expect(await create({ scheme: 'iban', bankCode: null, accountNumber: null })).toBe(
+      'BAD_REQUEST iban: required',
+    );
+    // A number alone, as its bank writes it; the second of the same is refused as well.
+    const other = { scheme: 'other', bankCode: null, accountNumber: '01-0902-0068389-00' };
+    expect(await create(other)).toBe('no failure');
+    expect(await create(other)).toBe('bank_account.number_taken @accountNumber');
+  });
+
   test('a stranger’s landlord is not found', async () => {
     const own = await createPortfolio(database);
     const stranger = await createLandlord(books.owner);

@@ -30,6 +30,7 @@ const home = (name: string, tenant: ReturnType<typeof lease> | null, kind: UnitK
   unitId: randomUUID(),
   name,
   kind,
+  askingRentCents: null as number | null,
   lease: tenant,
 });
 const house = (homes: ReturnType<typeof home>[], kind: PropertyKind = 'multi_family') => ({
@@ -69,6 +70,37 @@ test('a house is its flats with their tenants, posted from this month on; the sa
   ]);
   const tenant = await books.owner.tenant.get({ id: first?.lease?.tenants[0]?.id ?? '' });
   expect(tenant).toMatchObject({ firstName: 'Anna', lastName: 'Schmidt', letterLanguage: 'de' });
+});
+
+test('a rent is due as where the house is, and one that nobody pays is asked for', async () => {
+  const [anna, carlos] = [lease('Anna Berger'), lease('Carlos Ruiz')];
+  const empty = { ...home('Àtic', null), askingRentCents: 95_000 };
+  const abroad = { ...house([home('Baixos', carlos), empty]), country: 'ES' };
+  const spare = { ...house([{ ...home('Links', null), askingRentCents: 80_000 }]), country: 'DE' };
+  await enter([house([home('Rechts', anna)]), abroad, spare]);
+  const ruleOf = async (id: string) => (await books.owner.lease.get({ id })).dueRule;
+  expect(await ruleOf(anna.id)).toBe('third_working_day');
+  expect(await ruleOf(carlos.id)).toBe('first');
+  const asked = async (propertyId: string) =>
+    (await books.owner.unit.list({ propertyId })).map(({ name, askingRentCents }) => [name, askingRentCents]);
+  expect(Object.fromEntries(await asked(abroad.id))).toEqual({ Baixos: null, Àtic: 95_000 });
+  expect(await asked(spare.id)).toEqual([['Links', 80_000]]);
+});
+
+test('in Austria a rent is due on the fifth', async () => {
+  const own = await createPortfolio(database);
+  const row = await own.owner.portfolio.get();
+  await own.owner.portfolio.update({
+    version: row.version,
+    name: row.name,
+    jurisdiction: 'AT',
+    timeZone: 'Europe/Vienna',
+    prorationMethod: row.prorationMethod,
+  });
+  const theres = lease('Theres Huber');
+  const place = { ...house([home('Top 12', theres)]), country: 'AT' };
+  await own.owner.setup.enterHomes({ language: 'de', places: [place] });
+  expect(await own.owner.lease.get({ id: theres.id })).toMatchObject({ dueRule: 'day_of_month', dueDay: 5 });
 });
 
 test('a shop let with VAT and its parking space are no flats from the first rent on, and one tenant has both', async () => {

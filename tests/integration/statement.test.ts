@@ -124,7 +124,10 @@ test('says how to pay what is open, and asks nobody twice by an old paper', asyn
   expect((await statementOf(leaseId)).payment, 'without an account').toBeNull();
   await enterParties(leaseId);
   const [row] = await books.admin`select payment_reference from hausbuch.lease where id = ${leaseId}`;
-  const way = { holder: 'Petra Vogel', iban: 'DE02120300000000202051', bic: null };
+  const way = {
+    ...{ holder: 'Petra Vogel', scheme: 'iban', iban: 'DE02120300000000202051', bic: null },
+    ...{ bankCode: null, accountNumber: null, currency: 'EUR' },
+  };
   expect((await statementOf(leaseId)).payment).toEqual({
     ...way,
     reference: row?.payment_reference,
@@ -143,6 +146,17 @@ test('says how to pay what is open, and asks nobody twice by an old paper', asyn
     select portfolio_id, ${randomUUID()}, landlord_id, holder, 'DE91100000000123456789', 'rent'
     from hausbuch.bank_account where portfolio_id = ${books.portfolioId} and purpose = 'rent'`;
   expect((await statementOf(leaseId)).payment, 'two accounts, and nothing says which').toBeNull();
+});
+
+test('in dollars it names the account by its routing number', async () => {
+  const leaseId = await enterHistory();
+  await enterParties(leaseId);
+  const [bankCode, accountNumber] = ['021000021', '1234567'];
+  await books.admin`update hausbuch.bank_account set scheme = 'us', iban = null, bank_code = ${bankCode},
+    account_number = ${accountNumber} where portfolio_id = ${books.portfolioId} and purpose = 'rent'`;
+  await books.admin`update hausbuch.portfolio set jurisdiction = 'US', currency = 'USD' where id = ${books.portfolioId}`;
+  const way = { holder: 'Petra Vogel', scheme: 'us', iban: null, bankCode, accountNumber, currency: 'USD' };
+  expect((await statementOf(leaseId)).payment).toMatchObject({ ...way, amountCents: 140_450 });
 });
 
 test('payments of one day stand in the order in which they were entered, the one for the oldest debt first', async () => {

@@ -76,6 +76,7 @@ const reasons: Record<string, string> = {
   'rent/usual-rules habitsOf': 'a choice',
   'rent/usual-rules offeredDueRules': 'choices',
   'rent/usual-rules offeredReasons': 'choices',
+  'rent/usual-rules usualDue': 'a choice',
   'rent/usual-rules usualParts': 'choices',
   'rent/year-cell-rules yearCells': 'charges by their months',
   'association/grid-rules carriedOver': 'rows as they were typed',

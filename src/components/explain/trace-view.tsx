@@ -4,15 +4,21 @@ import { useFormats } from '@/i18n/formats-provider';
 import { type Column, DataTable } from '../data-table';
 import { useTraceText } from './trace-text';
 
+/** Rules that are German law in part: where none is cited they say the rest. */
+const rulesElsewhere = ['deposit_hold_back', 'reminder', 'step_rent'] as const;
+
 /** Shows any trace: what the rule says, its formula in words and in figures, what went in, and every step. */
 export function TraceView({ trace }: { trace: Trace }) {
   const t = useTranslations('Explain');
   const words = useTraceText();
   const sources = citedSources(trace, useFormats().citesGermanLaw ?? true);
+  const elsewhere = sources.length === 0 && rulesElsewhere.find((rule) => rule === trace.rule);
   const figures = words.filled(trace.formula, trace.inputs);
   return (
     <div className="flex flex-col gap-5">
-      <p className="max-w-prose text-muted">{t(`rules.${trace.rule}.text`)}</p>
+      <p className="max-w-prose text-muted">
+        {t(elsewhere ? `rules.${elsewhere}.textElsewhere` : `rules.${trace.rule}.text`)}
+      </p>
       <div className="rounded-xl bg-surface-secondary px-4 py-3.5">
         <p className="text-sm text-muted first-letter:uppercase">{words.formula(trace.formula)}</p>
         <p className="mt-1 text-lg font-semibold tabular-nums">

@@ -14,9 +14,16 @@ describe.each([
   });
 
   test('every rule says in a sentence what it does', () => {
-    for (const [rule, { title, text }] of Object.entries(Explain.rules)) {
-      expect(text, rule).toMatch(/^[A-ZÄÖÜ].{20,}[.]$/);
+    for (const [rule, { title, text, ...elsewhere }] of Object.entries(Explain.rules)) {
+      for (const said of [text, ...Object.values(elsewhere)])
+        expect(said, rule).toMatch(/^[A-ZÄÖÜ].{20,}[.]$/);
       expect(title, rule).not.toMatch(/[.]$/);
     }
+  });
+
+  test('what is explained abroad says nothing of German consumers and yearly steps', () => {
+    const { reminder, step_rent, deposit_hold_back } = Explain.rules;
+    for (const { textElsewhere } of [reminder, step_rent, deposit_hold_back])
+      expect(textElsewhere).not.toMatch(/consumer|Verbraucher|year|Jahr/);
   });
 });

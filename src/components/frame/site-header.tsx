@@ -48,7 +48,7 @@ export function SiteHeader() {
             </LinkButton>
           </span>
           <span className="for-signed-in">
-            <LinkButton href="/dashboard" className="ms-1">
+            <LinkButton href="/dashboard" className="ms-1 hidden sm:inline-flex">
               {t('toOwn')}
             </LinkButton>
           </span>
@@ -75,6 +75,11 @@ export function SiteHeader() {
                 </LinkButton>
                 <LinkButton href="/auth/login" look="tertiary" className="w-full">
                   {t('signIn')}
+                </LinkButton>
+              </div>
+              <div className="for-signed-in mt-2 border-t border-separator p-1 pt-3">
+                <LinkButton href="/dashboard" className="w-full">
+                  {t('toOwn')}
                 </LinkButton>
               </div>
             </nav>

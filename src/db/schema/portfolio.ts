@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
+  accountSchemes,
   bankAccountPurposes,
   currencies,
   erasureKinds,
@@ -224,8 +225,13 @@ export const bankAccount = hausbuch.table(
     ...keyed(),
     landlordId: uuid(),
     holder: text().notNull(),
-    iban: text().notNull(),
+    scheme: choice(accountSchemes).notNull().default('iban'),
+    /** Null for an account that has none. */
+    iban: text(),
     bic: text(),
+    /** Routing number, sort code or whatever stands for the bank beside the number of an account without IBAN. */
+    bankCode: text(),
+    accountNumber: text(),
     /** SEPA creditor identifier, by which direct debits are collected to it. */
     creditorIdentifier: text(),
     /** Whether lines of its files that are certain are booked as soon as they are read. */
@@ -239,6 +245,15 @@ export const bankAccount = hausbuch.table(
     withinPortfolio('bank_account', t.portfolioId, portfolio),
     ...belongsTo('bank_account_landlord', t.portfolioId, t.landlordId, landlord),
     unique('bank_account_iban_key').on(t.portfolioId, t.iban),
+    unique('bank_account_number_key').on(t.portfolioId, t.bankCode, t.accountNumber),
+    oneOf('bank_account_scheme_check', t.scheme, accountSchemes),
+    check(
+      'bank_account_number_check',
+      sql`(${t.scheme} = 'iban') = (${t.iban} is not null)
+        and (${t.scheme} = 'iban') = (${t.accountNumber} is null)
+        and (${t.scheme} <> 'iban' or ${t.bankCode} is null)
+        and (${t.scheme} not in ('us', 'gb') or ${t.bankCode} is not null)`,
+    ),
     oneOf('bank_account_purpose_check', t.purpose, bankAccountPurposes),
   ],
 );

@@ -36,3 +36,9 @@ test('explanations cite German law to whoever lets in Germany alone', () => {
   expect(cites('DE')).toBe(true);
   expect([cites('AT'), cites('US'), cites('other')]).toEqual([false, false, false]);
 });
+
+test('nobody in the United States is asked for an IBAN', () => {
+  const asked = (jurisdiction: Jurisdiction) =>
+    userFormats('en', { dateFormat: null, numberFormat: null }, { currency: 'USD', jurisdiction }).hasIbans;
+  expect([asked('US'), asked('GB'), asked('DE'), asked('other')]).toEqual([false, true, true, true]);
+});

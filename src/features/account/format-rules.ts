@@ -18,6 +18,7 @@ export function userFormats(
     areaUnit: portfolio?.jurisdiction === 'US' ? 'sqft' : 'sqm',
     wording: wordingOf(language, portfolio?.jurisdiction),
     citesGermanLaw: portfolio === null || portfolio.jurisdiction === 'DE',
+    hasIbans: portfolio?.jurisdiction !== 'US',
   };
 }
 

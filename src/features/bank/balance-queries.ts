@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, isNotNull, sql } from 'drizzle-orm';
+import { accountColumns } from '@/db/account-columns';
 import type { Tx } from '@/db/client';
 import { bankAccount, bankImport, bankLine, bankStatement } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -13,13 +14,13 @@ export async function listBalances(tx: Tx, scope: Scope) {
       .select({
         id: bankAccount.id,
         holder: bankAccount.holder,
-        iban: bankAccount.iban,
+        ...accountColumns,
         purpose: bankAccount.purpose,
         archivedAt: bankAccount.archivedAt,
       })
       .from(bankAccount)
       .where(within(bankAccount, scope))
-      .orderBy(asc(bankAccount.holder), asc(bankAccount.iban)),
+      .orderBy(asc(bankAccount.holder), asc(bankAccount.iban), asc(bankAccount.id)),
     await listStated(tx, scope),
     await listDays(tx, scope),
   ];

@@ -87,7 +87,10 @@ export async function readBook(
     listSuppliers(tx, scope, lines),
     findFeeCategory(tx, scope),
     tx
-      .select({ id: bankAccount.id, iban: bankAccount.iban })
+      .select({
+        id: bankAccount.id,
+        iban: sql<string>`coalesce(${bankAccount.iban}, ${bankAccount.accountNumber})`,
+      })
       .from(bankAccount)
       .where(within(bankAccount, scope)),
     listPayoutOrders(tx, scope, addDays(oldest, -PAYMENT_DAYS)),

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzl
 import type { z } from 'zod';
 import type { Match, MatchBook, MatchItem } from '@/bank/matching/book';
 import { Matcher } from '@/bank/matching/matcher';
+import { accountColumns } from '@/db/account-columns';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import {
@@ -176,10 +177,10 @@ async function describeMatches(tx: Tx, scope: Scope, book: MatchBook | null, mat
 
 const listAccounts = (tx: Tx, scope: Scope) =>
   tx
-    .select({ id: bankAccount.id, holder: bankAccount.holder, iban: bankAccount.iban })
+    .select({ id: bankAccount.id, holder: bankAccount.holder, ...accountColumns })
     .from(bankAccount)
     .where(within(bankAccount, scope))
-    .orderBy(asc(bankAccount.holder), asc(bankAccount.iban));
+    .orderBy(asc(bankAccount.holder), asc(bankAccount.iban), asc(bankAccount.id));
 
 /** What was decided, the newest first, and what it became. */
 export async function listDecided(tx: Tx, scope: Scope, input: z.output<typeof decidedLinesInput>) {

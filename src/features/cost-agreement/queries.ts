@@ -4,7 +4,17 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { category, costAgreement, lease, leaseUnit, property, transaction, unit } from '@/db/schema';
+import {
+  category,
+  costAgreement,
+  lease,
+  leaseUnit,
+  property,
+  rent,
+  rentLine,
+  transaction,
+  unit,
+} from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
@@ -69,8 +79,23 @@ export async function getAgreement(tx: Tx, scope: Scope, whose: Whose) {
     rule: { agreesAll: (rule ?? lawful).agreesAll, named: (rule ?? lawful).named },
     /** Somebody has said for the whole property what its contracts agree on. */
     isRuleSaid: rule !== null,
+    /** Something of the rent is settled: of a lease whether, of a property where. */
+    settles: whose.leaseId === null || (await hasAdvance(tx, scope, whose.leaseId)),
     kinds: await listKinds(tx, scope, propertyId),
   };
+}
+
+/** Whether a rent of the lease was ever agreed with an advance on costs; without one nothing is settled (`settlementOf`). */
+async function hasAdvance(tx: Tx, scope: Scope, leaseId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: rentLine.id })
+    .from(rentLine)
+    .innerJoin(rent, joins(rent.id, rentLine.rentId))
+    .where(
+      and(within([rentLine, rent], scope), eq(rent.leaseId, leaseId), eq(rentLine.settlement, 'advance')),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** Kinds of cost that tenants may bear: those that are recoverable, and what was booked on the house with a key. */

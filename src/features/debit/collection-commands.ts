@@ -145,9 +145,10 @@ async function findCreditor(tx: Tx, scope: Scope, bankAccountId: string) {
     .from(bankAccount)
     .where(isRow(bankAccount, scope, bankAccountId));
   if (!account || account.archivedAt !== null) throw new DomainError('not_found');
-  const { creditorIdentifier } = account;
-  if (creditorIdentifier === null) throw new DomainError('debit.no_creditor_id', { field: 'bankAccountId' });
-  return { ...account, creditorIdentifier };
+  const { creditorIdentifier, iban } = account;
+  if (creditorIdentifier === null || iban === null)
+    throw new DomainError('debit.no_creditor_id', { field: 'bankAccountId' });
+  return { ...account, creditorIdentifier, iban };
 }
 
 const isAsked = (scope: Scope, { items }: CreateInput) =>

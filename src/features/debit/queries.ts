@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { amountToCollect } from '@/bank/orders/amount-due';
 import { directDebitFile } from '@/bank/orders/direct-debit-file';
 import { mandateState, stopsCollecting } from '@/bank/orders/mandate';
 import { collectionDay } from '@/bank/orders/target-days';
+import { accountColumns } from '@/db/account-columns';
 import type { Tx } from '@/db/client';
 import { bankAccount, collection, collectionItem, mandate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -104,11 +105,17 @@ export async function listDue(tx: Tx, scope: Scope, input: z.output<typeof dueDe
       .select({
         id: bankAccount.id,
         holder: bankAccount.holder,
-        iban: bankAccount.iban,
+        ...accountColumns,
         creditorIdentifier: bankAccount.creditorIdentifier,
       })
       .from(bankAccount)
-      .where(and(within(bankAccount, scope), inArchive(bankAccount.archivedAt, 'active')))
+      .where(
+        and(
+          within(bankAccount, scope),
+          inArchive(bankAccount.archivedAt, 'active'),
+          isNotNull(bankAccount.iban),
+        ),
+      )
       .orderBy(asc(bankAccount.holder), asc(bankAccount.id)),
   };
 }

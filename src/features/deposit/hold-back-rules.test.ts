@@ -26,6 +26,13 @@ describe('what of a deposit may wait for the statement', () => {
   });
 });
 
+test('abroad it is a proposal that cites no German court', () => {
+  const sourcesOf = (isGerman: boolean) =>
+    depositHoldBack({ open: [spring], last, monthlyAdvanceCents: 0, heldCents: 1, isGerman }).trace.sources;
+  expect(sourcesOf(true)).toContain('BGH VIII ZR 71/05');
+  expect(sourcesOf(false)).toEqual([]);
+});
+
 describe('what is open of a tenancy', () => {
   const years = [y2025, { from: '2026-01-01', to: '2026-12-31', deadline: '2027-12-31' }];
   const term = { from: '2025-04-01', to: '2026-03-31' };

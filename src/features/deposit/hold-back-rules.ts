@@ -20,12 +20,15 @@ export function depositHoldBack({
   last,
   monthlyAdvanceCents,
   heldCents,
+  isGerman = true,
 }: {
   open: readonly OpenPeriod[];
   /** What the last statement of the tenancy came to, positive for a back-payment, and for which of its days. */
   last: (Period & { resultCents: number }) | null;
   monthlyAdvanceCents: number;
   heldCents: number;
+  /** Only German law is known, and cited. */
+  isGerman?: boolean;
 }): Explained<{ amountCents: number; until: CalendarDate | null }> {
   const lastDays = last ? daysInclusive(last.from, last.to) : 0;
   const parts = open.map(({ from, to }) => {
@@ -43,7 +46,7 @@ export function depositHoldBack({
     (latest, { deadline }) => maxDate(deadline, latest ?? deadline),
     null,
   );
-  const sources = ['BGH VIII ZR 71/05', '§ 556 (3) BGB'];
+  const sources = isGerman ? ['BGH VIII ZR 71/05', '§ 556 (3) BGB'] : [];
   const expected: TraceInput = {
     name: 'expected_result',
     value: money(wanted),

@@ -111,6 +111,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
       open && balanceCents > 0 && !isHeldBack
         ? depositHoldBack({
             ...open,
+            isGerman,
             heldCents: balanceCents,
             monthlyAdvanceCents: sumCents(
               (last?.lines ?? [])

@@ -1,5 +1,6 @@
 import { addDays, addMonths, type CalendarDate, firstOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
+import type { PaymentWay } from '../rent-account/payment-letter';
 import type { LetterFacts } from './facts-queries';
 import type { ReminderFacts } from './reminder-words';
 import type { SaidFacts } from './value-words';
@@ -48,6 +49,10 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
     ...{ kind, bookedOn, amountCents },
     reason: kind === 'deduction' ? names.deduction : null,
   });
+  const payment: PaymentWay & { reference: string } = {
+    ...{ holder: names.landlord, scheme: 'iban', iban: IBAN, bic: null, bankCode: null, accountNumber: null },
+    ...{ currency: 'EUR', reference: REFERENCE },
+  };
   const said: SaidFacts = {
     lease: {
       startsOn,
@@ -69,7 +74,7 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
       rows: [],
       broughtForwardCents: 12_000,
       balanceCents: 12_000,
-      payment: { holder: names.landlord, iban: IBAN, bic: null, reference: REFERENCE, amountCents: 12_000 },
+      payment: { ...payment, amountCents: 12_000 },
     },
     indexRise: {
       agreedOn: startsOn,
@@ -88,7 +93,7 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
         totalCents: 72_310 + ADVANCE_CENTS,
       },
     },
-    payment: { holder: names.landlord, iban: IBAN, bic: null, reference: REFERENCE },
+    payment,
     receipt: {
       chosen: { amountCents: rentCents, paidOn: dueOn },
       paidBy: [names.tenant],

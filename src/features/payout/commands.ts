@@ -155,8 +155,10 @@ async function findPayer(tx: Tx, scope: Scope, bankAccountId: string) {
     .from(bankAccount)
     .where(isRow(bankAccount, scope, bankAccountId));
   if (!account || account.archivedAt !== null) throw new DomainError('not_found');
-  if (!isInEea(account.iban)) throw new DomainError('payout.payer_outside_eea', { field: 'bankAccountId' });
-  return account;
+  const { iban } = account;
+  if (iban === null || !isInEea(iban))
+    throw new DomainError('payout.payer_outside_eea', { field: 'bankAccountId' });
+  return { ...account, iban };
 }
 
 type Posting = { id: string; at: number; item: Transfer; input: CreateInput };

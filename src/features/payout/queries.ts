@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { amountToPay } from '@/bank/orders/amount-to-pay';
 import { creditTransferFile } from '@/bank/orders/credit-transfer-file';
 import { executionDay } from '@/bank/orders/target-days';
+import { accountColumns } from '@/db/account-columns';
 import type { Tx } from '@/db/client';
 import { bankAccount, deposit, depositMovement, lease, payout } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -49,7 +50,7 @@ export async function listPayable(tx: Tx, scope: Scope, input: z.output<typeof p
       payee: payees.get(leaseId) ?? { holder: '', iban: '' },
     })),
     hasMore: found.length > shown.length,
-    accounts: (await listPayers(tx, scope)).filter((account) => isInEea(account.iban)),
+    accounts: (await listPayers(tx, scope)).filter(({ iban }) => iban !== null && isInEea(iban)),
   };
 }
 
@@ -58,7 +59,7 @@ const listPayers = (tx: Tx, scope: Scope) =>
     .select({
       id: bankAccount.id,
       holder: bankAccount.holder,
-      iban: bankAccount.iban,
+      ...accountColumns,
       purpose: bankAccount.purpose,
     })
     .from(bankAccount)

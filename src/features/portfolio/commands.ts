@@ -7,15 +7,16 @@ import { exactly } from '@/db/exactly';
 import { bankAccount, landlord, member, portfolio, profile } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import type { AccountNumber } from '@/domain/bank-account';
 import { plantCategories } from '@/features/category/commands';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { keepOnlyOwner } from './only-owner-commands';
 import { assertMayOwnOneMore } from './owned-commands';
 import {
-  findAccountByIban,
   findBankAccount,
   findLandlord,
+  findSameAccount,
   getBankAccount,
   getLandlord,
   getPortfolioFields,
@@ -192,9 +193,15 @@ export async function deleteLandlord(tx: Tx, scope: Scope, seen: SeenRow) {
 
 const bankAccountKey = { id: bankAccount.id, version: bankAccount.version };
 
-async function refuseKnownIban(tx: Tx, scope: Scope, { id, iban }: { id: string; iban: string }) {
-  const known = await findAccountByIban(tx, scope, iban);
-  if (known && known.id !== id) throw new DomainError('bank_account.iban_taken', { field: 'iban' });
+/** What the journal tells it apart by. */
+const knownBy = ({ iban, bankCode, accountNumber }: AccountNumber) =>
+  iban === null ? { bankCode, accountNumber } : { iban };
+
+async function refuseKnownAccount(tx: Tx, scope: Scope, input: AccountNumber & { id: string }) {
+  const known = await findSameAccount(tx, scope, input);
+  if (!known || known.id === input.id) return;
+  if (input.iban === null) throw new DomainError('bank_account.number_taken', { field: 'accountNumber' });
+  throw new DomainError('bank_account.iban_taken', { field: 'iban' });
 }
 
 export async function createBankAccount(
@@ -202,7 +209,7 @@ export async function createBankAccount(
   scope: Scope,
   input: z.output<typeof createBankAccountInput>,
 ) {
-  await refuseKnownIban(tx, scope, input);
+  await refuseKnownAccount(tx, scope, input);
   const [row] = await tx
     .insert(bankAccount)
     .values({ portfolioId: scope.portfolioId, ...exactly(bankAccount, input) })
@@ -226,7 +233,7 @@ export async function updateBankAccount(
 ) {
   const { id, version, ...fields } = input;
   const before = await getBankAccount(tx, scope, id);
-  await refuseKnownIban(tx, scope, input);
+  await refuseKnownAccount(tx, scope, input);
   const row = changedRow(
     await tx
       .update(bankAccount)
@@ -244,7 +251,7 @@ export async function updateBankAccount(
 }
 
 async function setBankAccountArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolean) {
-  const { iban } = await getBankAccount(tx, scope, seen.id);
+  const known = knownBy(await getBankAccount(tx, scope, seen.id));
   const row = changedRow(
     await tx
       .update(bankAccount)
@@ -253,7 +260,7 @@ async function setBankAccountArchived(tx: Tx, scope: Scope, seen: SeenRow, archi
       .returning(bankAccountKey),
   );
   const action = archived ? 'bank_account.archive' : 'bank_account.restore';
-  await recordAudit(tx, scope, { action, entity: 'bank_account', entityId: seen.id, after: { iban } });
+  await recordAudit(tx, scope, { action, entity: 'bank_account', entityId: seen.id, after: known });
   return row;
 }
 
@@ -264,7 +271,7 @@ export const restoreBankAccount = (tx: Tx, scope: Scope, seen: SeenRow) =>
 
 /** Only an account that no payment names; the foreign key answers `in_use` otherwise. */
 export async function deleteBankAccount(tx: Tx, scope: Scope, seen: SeenRow) {
-  const { iban } = await getBankAccount(tx, scope, seen.id);
+  const known = knownBy(await getBankAccount(tx, scope, seen.id));
   changedRow(
     await tx
       .delete(bankAccount)
@@ -275,7 +282,7 @@ export async function deleteBankAccount(tx: Tx, scope: Scope, seen: SeenRow) {
     action: 'bank_account.delete',
     entity: 'bank_account',
     entityId: seen.id,
-    before: { iban },
+    before: known,
   });
   return { id: seen.id };
 }

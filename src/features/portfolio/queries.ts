@@ -1,10 +1,12 @@
 import 'server-only';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { accountColumns } from '@/db/account-columns';
 import type { Tx } from '@/db/client';
 import { bankAccount, landlord, lease, portfolio, property, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type ArchiveFilter, inArchive, isRow } from '@/db/versioned';
 import { within } from '@/db/within';
+import type { AccountNumber } from '@/domain/bank-account';
 import type { Currency, Jurisdiction, MemberRole } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
 
@@ -107,7 +109,7 @@ const bankAccountColumns = {
   id: bankAccount.id,
   landlordId: bankAccount.landlordId,
   holder: bankAccount.holder,
-  iban: bankAccount.iban,
+  ...accountColumns,
   bic: bankAccount.bic,
   creditorIdentifier: bankAccount.creditorIdentifier,
   booksCertain: bankAccount.booksCertain,
@@ -138,10 +140,19 @@ export async function getBankAccount(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-export async function findAccountByIban(tx: Tx, scope: Scope, iban: string) {
+/** The account that is known by the same number. */
+export async function findSameAccount(
+  tx: Tx,
+  scope: Scope,
+  { iban, bankCode, accountNumber }: Omit<AccountNumber, 'scheme'>,
+) {
+  const isSame =
+    iban === null
+      ? sql`${bankAccount.bankCode} is not distinct from ${bankCode} and ${bankAccount.accountNumber} = ${accountNumber}`
+      : eq(bankAccount.iban, iban);
   const [row] = await tx
     .select({ id: bankAccount.id })
     .from(bankAccount)
-    .where(and(within(bankAccount, scope), eq(bankAccount.iban, iban)));
+    .where(and(within(bankAccount, scope), isSame));
   return row ?? null;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { checkCreditorId } from '@/bank/creditor-id';
+import { isAccountNumber, isRoutingNumber, isSortCode } from '@/domain/bank-account';
 import {
+  accountSchemes,
   bankAccountPurposes,
   currencies,
   jurisdictions,
@@ -64,10 +66,18 @@ export const setPictureInput = z.strictObject({
 });
 export const picturesInput = z.strictObject({ id: field.id });
 
+/** Blanks and hyphens between its groups are how people write it: 20-30-02. */
+const bankCode = field
+  .optionalText(40)
+  .transform((value) => value?.replace(/(?<=\d)[\s-]+(?=\d)/g, '') ?? null);
+
 const bankAccountFields = {
   landlordId: field.id.nullable().default(null),
   holder: field.name,
-  iban: field.iban,
+  scheme: z.enum(accountSchemes).default('iban'),
+  iban: field.iban.nullable().default(null),
+  bankCode,
+  accountNumber: field.optionalText(40),
   bic: z
     .string()
     .trim()
@@ -89,13 +99,48 @@ const bankAccountFields = {
   purpose: z.enum(bankAccountPurposes),
 };
 
-export const createBankAccountInput = z.strictObject({ id: field.id, ...bankAccountFields });
+type Numbered = {
+  scheme: (typeof accountSchemes)[number];
+  iban: string | null;
+  bankCode: string | null;
+  accountNumber: string | null;
+  creditorIdentifier: string | null;
+};
+
+/** An account has an IBAN, or a number that is one where it is kept. */
+const withNumber = <S extends z.ZodType<Numbered>>(account: S): S =>
+  account.superRefine(({ scheme, iban, bankCode, accountNumber, creditorIdentifier }, context) => {
+    const isIban = scheme === 'iban';
+    const isCode = scheme === 'us' ? isRoutingNumber : isSortCode;
+    const asksCode = scheme === 'us' || scheme === 'gb';
+    const wrong: [keyof Numbered, string | false][] = [
+      ['iban', isIban ? iban === null && 'required' : iban !== null && 'unexpected'],
+      [
+        'bankCode',
+        isIban
+          ? bankCode !== null && 'unexpected'
+          : asksCode && (bankCode === null ? 'required' : !isCode(bankCode) && `bank_code_${scheme}`),
+      ],
+      [
+        'accountNumber',
+        isIban
+          ? accountNumber !== null && 'unexpected'
+          : accountNumber === null
+            ? 'required'
+            : !isAccountNumber(scheme, accountNumber) && `account_number_${scheme}`,
+      ],
+      // Only from an account with an IBAN direct debits are collected.
+      ['creditorIdentifier', !isIban && creditorIdentifier !== null && 'unexpected'],
+    ];
+    for (const [path, message] of wrong)
+      if (message !== false) context.addIssue({ code: 'custom', message, path: [path] });
+  });
+
+export const createBankAccountInput = withNumber(z.strictObject({ id: field.id, ...bankAccountFields }));
 export type CreateBankAccountInput = z.input<typeof createBankAccountInput>;
-export const updateBankAccountInput = z.strictObject({
-  id: field.id,
-  version: field.version,
-  ...bankAccountFields,
-});
+export const updateBankAccountInput = withNumber(
+  z.strictObject({ id: field.id, version: field.version, ...bankAccountFields }),
+);
 
 /** One row as its editor saw it: for archive, restore and delete. */
 export const rowInput = z.strictObject({ id: field.id, version: field.version });

@@ -15,6 +15,7 @@ import { landlord, leaseUnit, property, propertyOwner, unit, unitPeriod, valuati
 import type { Scope } from '@/db/scope';
 import { forEachRow, isRow, type SeenRow, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
+import type { UnitKind } from '@/domain/vocabulary';
 import { isTypedName } from '@/features/portfolio/rules';
 import { firstUnitKind, isSingleUnit, sinceEver } from '@/features/unit/rules';
 import { lockLeases } from '@/ledger';
@@ -32,7 +33,10 @@ export async function createProperty(
   tx: Tx,
   scope: Scope,
   input: z.output<typeof createPropertyInput>,
-  first = { name: input.name, kind: firstUnitKind(input.kind) },
+  first: { name: string; kind: UnitKind; askingRentCents?: number | null } = {
+    name: input.name,
+    kind: firstUnitKind(input.kind),
+  },
 ) {
   const { unitId, ...fields } = input;
   const [row] = await tx
@@ -54,6 +58,7 @@ export async function createProperty(
     propertyId: input.id,
     name: first.name,
     kind: first.kind,
+    askingRentCents: first.askingRentCents ?? null,
   });
   await tx.insert(unitPeriod).values({
     portfolioId: scope.portfolioId,

@@ -1,4 +1,5 @@
 import encodeQR from 'qr';
+import type { Currency } from '../../domain/vocabulary.ts';
 import { isIban, isInEea, parseRfReference } from '../../lib/iban.ts';
 
 export type PaymentOrder = {
@@ -57,6 +58,14 @@ export function paymentCode(order: PaymentOrder): {
 }
 
 export const paymentCodeText = (order: PaymentOrder): string | null => paymentCode(order).text;
+
+/** The text for what is asked for: none in another currency than the euro or for an account without IBAN. */
+export const codeOfRequest = ({
+  iban,
+  currency,
+  ...order
+}: Omit<PaymentOrder, 'iban'> & { iban: string | null; currency: Currency }): string | null =>
+  iban === null || currency !== 'EUR' ? null : paymentCodeText({ ...order, iban });
 
 /**
  * A QR code as a path, a square of one unit for each dark module, with the quiet zone of four around it (error correction

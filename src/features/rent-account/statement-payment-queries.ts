@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { accountColumns } from '@/db/account-columns';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { bankAccount, landlord, lease, openItem, propertyOwner } from '@/db/schema';
@@ -16,10 +17,9 @@ export async function findPaymentWay(
   scope: Scope,
   of: { leaseIds: string[]; propertyIds: string[] },
 ) {
-  if (scope.currency !== 'EUR') return null;
   const account = await findRentAccount(tx, scope, of.propertyIds);
   if (!account) return null;
-  return { ...account, reference: await findReference(tx, scope, of.leaseIds) };
+  return { ...account, currency: scope.currency, reference: await findReference(tx, scope, of.leaseIds) };
 }
 
 /** The landlord's own account before one that is nobody's in particular; never the one of another owner. */
@@ -28,20 +28,20 @@ async function findRentAccount(tx: Tx, scope: Scope, propertyIds: string[]) {
     .select({
       landlordId: bankAccount.landlordId,
       holder: bankAccount.holder,
-      iban: bankAccount.iban,
+      ...accountColumns,
       bic: bankAccount.bic,
     })
     .from(bankAccount)
     .where(and(within(bankAccount, scope), eq(bankAccount.purpose, 'rent'), isNull(bankAccount.archivedAt)))
-    .orderBy(asc(bankAccount.iban));
+    .orderBy(asc(bankAccount.iban), asc(bankAccount.id));
   const owners = await findOwners(tx, scope, propertyIds);
   const own = accounts.filter((row) => row.landlordId !== null && owners.has(row.landlordId));
   const shared = accounts.filter((row) => row.landlordId === null);
   const [choice] = [own, shared].filter((some) => some.length > 0);
   const [only, ...others] = choice ?? [];
   if (!only || others.length > 0) return null;
-  const { holder, iban, bic } = only;
-  return { holder, iban, bic };
+  const { landlordId: _, ...account } = only;
+  return account;
 }
 
 /** The owners of the properties; where nobody is entered, the portfolio's landlord if there is only one. */

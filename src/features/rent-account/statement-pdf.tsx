@@ -2,9 +2,9 @@ import 'server-only';
 import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
 import { formatAmount, formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
 import { addressLines } from '@/i18n/regions';
-import { formatIban, formatRfReference } from '@/lib/iban';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
-import { paymentCodePath, paymentCodeText } from './payment-code-rules';
+import { codeOfRequest, paymentCodePath } from './payment-code-rules';
+import { paymentFacts } from './payment-letter';
 import type { Statement, StatementWords } from './statement-words';
 
 const styles = StyleSheet.create({
@@ -42,27 +42,18 @@ function Payment({ statement, words }: Content) {
   const { payment, tenants } = statement;
   if (!payment) return null;
   const purpose = words.purpose(tenants);
-  const text = paymentCodeText({ ...payment, purpose });
-  const facts = [
-    [words.holder, payment.holder],
-    [words.iban, formatIban(payment.iban)],
-    [words.bic, payment.bic],
-    [words.reference, payment.reference === null ? purpose : formatRfReference(payment.reference)],
-  ];
+  const text = codeOfRequest({ ...payment, purpose });
   const code = text === null ? null : paymentCodePath(text);
   return (
     <View style={styles.pay} wrap={false}>
       <View style={styles.order}>
         <Text style={styles.payTitle}>{words.pay(payment.amountCents)}</Text>
-        {facts.map(
-          ([term, said]) =>
-            said !== null && (
-              <View key={term} style={styles.fact}>
-                <Text style={styles.term}>{term}</Text>
-                <Text style={styles.said}>{said}</Text>
-              </View>
-            ),
-        )}
+        {paymentFacts(payment, purpose, words).map(([term, said]) => (
+          <View key={term} style={styles.fact}>
+            <Text style={styles.term}>{term}</Text>
+            <Text style={styles.said}>{said}</Text>
+          </View>
+        ))}
         {code && <Text style={[styles.behind, { marginTop: 6 }]}>{words.payBy}</Text>}
       </View>
       {code && (

@@ -1,6 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { chargeTraits } from '@/domain/account-kinds';
 import { prorationOf } from '@/domain/charge-basis';
+import type { AccountScheme } from '@/domain/vocabulary';
 import { formatDate, formatMoney, formatMonth, type UserFormats } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { monthOf } from '@/lib/calendar';
@@ -68,6 +69,8 @@ export async function statementWords(formats: UserFormats) {
     holder: t('holder'),
     iban: t('iban'),
     bic: t('bic'),
+    bankCode: (scheme: Exclude<AccountScheme, 'iban'>) => t(`bankCode.${scheme}`),
+    accountNumber: t('accountNumber'),
     reference: t('reference'),
     purpose: (names: readonly string[]) => t('purpose', { names: names.join(', ') }),
     page: (page: number, pages: number) => t('page', { page: String(page), pages: String(pages) }),

@@ -24,6 +24,11 @@ const rent = (validFrom: string, netCents: number, reason: RentReason = 'stepped
 });
 
 describe('planned steps', () => {
+  test('of a house abroad cite no German law', () => {
+    const plan = { netCents: 1, firstOn: '2027-01-01', everyMonths: 6, count: 1 };
+    const increase = { kind: 'amount', cents: 1 } as const;
+    expect(planSteps({ ...plan, increase, isGerman: false }).trace.sources).toEqual([]);
+  });
   test('700 € raised by 20 € each January: 720, 740, 760', () => {
     const { result } = planSteps({
       netCents: 70_000,

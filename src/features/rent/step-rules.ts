@@ -21,6 +21,8 @@ export function planSteps(plan: {
   everyMonths: number;
   count: number;
   increase: StepIncrease;
+  /** Only German law is known, and cited. */
+  isGerman?: boolean;
 }): Explained<RentStep[]> {
   const { firstOn, everyMonths, increase } = plan;
   const anchor = dayOfMonth(firstOn);
@@ -40,7 +42,7 @@ export function planSteps(plan: {
     trace: {
       rule: 'step_rent',
       formula,
-      sources: ['BGB § 557a'],
+      sources: (plan.isGerman ?? true) ? ['BGB § 557a'] : [],
       inputs: [
         // The formula is that of the last step; those before it are shown below.
         ...inputs({

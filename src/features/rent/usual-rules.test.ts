@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jurisdictions } from '@/domain/vocabulary';
-import { habitsOf, offeredDueRules, offeredReasons, usualParts } from './usual-rules';
+import { habitsOf, offeredDueRules, offeredReasons, usualDue, usualParts } from './usual-rules';
 
 test('a contract outside Germany is asked for one rent, due on the first', () => {
   expect(usualParts('DE')).toEqual(['net', 'operating_costs', 'heating']);
@@ -11,6 +11,14 @@ test('a contract outside Germany is asked for one rent, due on the first', () =>
     expect(offeredReasons(place)).toEqual(['agreed', 'stepped', 'indexed']);
     expect(offeredDueRules(place)).toEqual(['first', 'day_of_month']);
   }
+});
+
+test('a rent is due on the third working day in Germany, on the fifth in Austria, on the first elsewhere', () => {
+  expect(usualDue('DE')).toEqual({ rule: 'third_working_day', day: null });
+  expect(usualDue('AT')).toEqual({ rule: 'day_of_month', day: 5 });
+  for (const place of ['CH', 'US', 'GB', 'other'] as const)
+    expect(usualDue(place)).toEqual({ rule: 'first', day: null });
+  for (const place of jurisdictions) expect(offeredDueRules(place)).toContain(usualDue(place).rule);
 });
 
 test('a contract that has the third working day keeps it', () => {

@@ -22,15 +22,22 @@ export const usualParts = (jurisdiction: Jurisdiction): readonly RentComponent[]
   jurisdiction === 'DE' ? ['net', 'operating_costs', 'heating'] : ['net'];
 
 /**
- * The due days a contract is offered, the usual one first. The third working day is § 556b BGB: elsewhere it is there
+ * The due days a contract is offered. The third working day is § 556b BGB: elsewhere it is there
  * only where a contract already has it.
  */
-export function offeredDueRules(
-  jurisdiction: Jurisdiction,
-  kept?: DueRule,
-): readonly [DueRule, ...DueRule[]] {
+export function offeredDueRules(jurisdiction: Jurisdiction, kept?: DueRule): readonly DueRule[] {
   if (jurisdiction === 'DE') return dueRules;
   return kept === 'third_working_day' ? ['first', 'day_of_month', kept] : ['first', 'day_of_month'];
+}
+
+/**
+ * When a rent is due where a contract says nothing: in Germany on the third working day (§ 556b (1) BGB), in Austria on
+ * the fifth (§ 15 (3) MRG, § 1100 ABGB as of the Zahlungsverzugsgesetz, BGBl. I 50/2013, in force since 16 March 2013; where
+ * the whole MRG holds no earlier day can be agreed), elsewhere on the first.
+ */
+export function usualDue(jurisdiction: Jurisdiction): { rule: DueRule; day: number | null } {
+  if (jurisdiction === 'AT') return { rule: 'day_of_month', day: 5 };
+  return { rule: jurisdiction === 'DE' ? 'third_working_day' : 'first', day: null };
 }
 
 /** Why a rent changes, as a contract is offered it: the local reference rent and modernisation are §§ 558 and 559 BGB. */

@@ -2,10 +2,11 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import type { DueRule, ProrationMethod } from '@/domain/vocabulary';
 import { createLease } from '@/features/lease/commands';
 import { getPortfolioFields } from '@/features/portfolio/queries';
 import { createProperty } from '@/features/property/commands';
-import { offeredDueRules } from '@/features/rent/usual-rules';
+import { habitsOf, usualDue } from '@/features/rent/usual-rules';
 import { createTenant } from '@/features/tenant/commands';
 import { createTenantInput } from '@/features/tenant/schema';
 import { createUnit } from '@/features/unit/commands';
@@ -24,8 +25,10 @@ type Home = Input['places'][number]['homes'][number];
 export async function enterHomes(tx: Tx, scope: Scope, { language, places, bookedFrom, arePaid }: Input) {
   const thisMonth = firstOfMonth(monthOf(scope.today));
   const firstMonth = minDate(bookedFrom ?? thisMonth, thisMonth);
-  const terms = await usualTerms(tx, scope);
+  const { jurisdiction, prorationMethod } = await getPortfolioFields(tx, scope);
   for (const { homes, ...place } of places) {
+    const { rule: dueRule, day: dueDay } = usualDue(habitsOf(jurisdiction, [place]));
+    const terms = { prorationMethod, dueRule, dueDay };
     await enterUnits(tx, scope, place, homes);
     for (const { unitId, lease } of homes) {
       if (lease === null) continue;
@@ -34,12 +37,6 @@ export async function enterHomes(tx: Tx, scope: Scope, { language, places, booke
     }
   }
   return { properties: places.length };
-}
-
-/** What a contract says where nobody has said otherwise. */
-async function usualTerms(tx: Tx, scope: Scope) {
-  const { jurisdiction, prorationMethod } = await getPortfolioFields(tx, scope);
-  return { prorationMethod, dueRule: offeredDueRules(jurisdiction)[0] };
 }
 
 async function enterUnits(
@@ -51,16 +48,16 @@ async function enterUnits(
   if (!first) return;
   const property = { ...place, livingAreaSqm100: null, yearBuilt: null };
   const kindOf = ({ kind }: typeof first) => kind ?? firstUnitKind(place.kind);
-  const head = { name: first.name, kind: kindOf(first) };
+  const head = { name: first.name, kind: kindOf(first), askingRentCents: first.askingRentCents };
   await createProperty(tx, scope, { ...property, unitId: first.unitId }, head);
   for (const home of further) {
-    const { unitId, name } = home;
+    const { unitId, name, askingRentCents } = home;
     await createUnit(tx, scope, {
       id: unitId,
       propertyId: place.id,
       name,
       kind: kindOf(home),
-      ...{ floor: null, rooms10: null, askingRentCents: null },
+      ...{ floor: null, rooms10: null, askingRentCents },
       ...{ areaSqm100: null, coOwnershipNumerator: null, coOwnershipDenominator: null, ownUse: false },
     });
   }
@@ -76,7 +73,7 @@ function newTenant({ id, name }: Lease['tenants'][number], letterLanguage: Input
 function newLease(
   { id, tenants, startsOn, netCents, costsCents, vatRateBp }: Lease,
   unitId: string,
-  terms: Awaited<ReturnType<typeof usualTerms>>,
+  terms: { prorationMethod: ProrationMethod; dueRule: DueRule; dueDay: number | null },
   bookedFrom: string,
 ) {
   const net = { component: 'net', settlement: 'none', vatRateBp, amountCents: netCents } as const;
@@ -84,7 +81,7 @@ function newLease(
   return {
     id,
     ...terms,
-    ...{ startsOn, endsOn: null, signedOn: null, isFixedTerm: false, dueDay: null, notes: null },
+    ...{ startsOn, endsOn: null, signedOn: null, isFixedTerm: false, notes: null },
     // What was owed before this month is not asked for here: the contract can be told.
     bookedFrom: maxDate(bookedFrom, firstOfMonth(monthOf(startsOn))),
     openingBalanceCents: 0,

@@ -71,6 +71,37 @@ test('what is wrong names row, cell and reason; a flat without a tenant stands e
   ]);
 });
 
+test('a rent without anybody who pays it is what is asked for a unit that stands empty', () => {
+  const asked = columnsOf('house', true);
+  const { homes, faults } = readRows(
+    [
+      rowOf({ unit: 'Left', net: '950' }),
+      rowOf({ unit: 'Right' }),
+      rowOf({ unit: 'Top', net: 'much' }),
+      rowOf({ unit: 'Attic', net: '950', costs: '90' }),
+    ],
+    asked,
+    readers,
+  );
+  expect(homes.slice(0, 3).map((home) => [home.askingRentCents, home.lease])).toEqual([
+    [95_000, null],
+    [null, null],
+    [0, null],
+  ]);
+  // Costs are asked of nobody, and what was typed is not lost.
+  expect(faults.map(({ row, column, code }) => [row, column, code])).toEqual([
+    [2, 'net', 'not_a_number'],
+    [3, 'tenant', 'required'],
+    [3, 'startsOn', 'empty'],
+  ]);
+  // Of one flat it is said who rents it.
+  expect(readRows([rowOf({ net: '950' })], columnsOf('one', false), readers).faults).toContainEqual({
+    row: 0,
+    column: 'tenant',
+    code: 'required',
+  });
+});
+
 test('people in one cell are tenants of one lease; who could be meant two ways, or too many, is asked about', () => {
   const rows = ['Anna & Ben Müller', 'Anna Müller, Ben', 'A B; C D; E F; G H; I J; K L; M N'].map((tenant) =>
     rowOf({ tenant, startsOn: '2024-02-01', net: '800' }),
@@ -136,7 +167,13 @@ test('what is too much for one entry is parted between places, never within one'
 });
 
 test('a house has a unit for each flat; rows of one place are one house, others a flat each', () => {
-  const home = (place: string, unit: string) => ({ ids: rowOf({}).ids, place, unit, lease: null });
+  const home = (place: string, unit: string) => ({
+    ids: rowOf({}).ids,
+    place,
+    unit,
+    askingRentCents: null,
+    lease: null,
+  });
   const [house] = placesOf(
     'house',
     [home('', 'Left'), home('', 'Right')],

@@ -51,6 +51,8 @@ export type ReadHome = {
   place: string;
   unit: string;
   kind: UnitKind;
+  /** The rent of a unit that stands empty. */
+  askingRentCents: number | null;
   lease: {
     tenants: Tenant[];
     startsOn: CalendarDate;
@@ -62,7 +64,7 @@ export type ReadHome = {
 
 /**
  * What the rows say, and what is wrong with which of their cells. A row with nothing in it is none, but for a house,
- * whose every row is a flat; a row that names nobody is a unit that stands empty.
+ * whose every row is a flat; a row that names nobody is a unit that stands empty, and its rent what is asked for it.
  */
 export function readRows(rows: readonly Row[], asked: readonly Column[], readers: Readers) {
   const faults: Fault[] = [];
@@ -81,7 +83,9 @@ export function readRows(rows: readonly Row[], asked: readonly Column[], readers
       place: text('place'),
       unit: text('unit'),
       kind: kindOf(row),
-      lease: readLease(row, asked, readers, { known, wrong }),
+      ...(standsEmpty(row, asked)
+        ? { askingRentCents: text('net') === '' ? null : readCents(row, 'net', readers, wrong), lease: null }
+        : { askingRentCents: null, lease: readLease(row, asked, readers, { known, wrong }) }),
     });
   }
   return { homes, faults };
@@ -120,31 +124,41 @@ export function severalTimes(rows: readonly Row[]): string[] {
   );
 }
 
+/** Of several units, one with nothing but a rent: of one flat nothing else is asked than who rents it. */
+const standsEmpty = (row: Row, asked: readonly Column[]) =>
+  asked.includes('unit') &&
+  !isFilled(
+    row,
+    asked.filter((column) => !['place', 'unit', 'net'].includes(column)),
+  );
+
+type Wrong = (column: Column, code: string) => void;
+
+function readCents(row: Row, column: 'net' | 'costs', { cents }: Readers, wrong: Wrong): number {
+  const read = cents(row.cells[column]);
+  if (!read.ok) wrong(column, read.reason);
+  else if (read.cents < 0) wrong(column, 'negative');
+  return read.ok ? read.cents : 0;
+}
+
 function readLease(
   row: Row,
   asked: readonly Column[],
-  { cents, day }: Readers,
-  { known, wrong }: { known: Known; wrong: (column: Column, code: string) => void },
+  readers: Readers,
+  { known, wrong }: { known: Known; wrong: Wrong },
 ): ReadHome['lease'] {
   const { cells } = row;
   const tenant = cells.tenant.trim();
-  const others = (['startsOn', 'net', 'costs'] as const).filter((column) => asked.includes(column));
-  if (tenant === '' && others.every((column) => cells[column].trim() === '')) {
-    // Of one flat nothing else is asked.
-    if (!asked.includes('unit')) wrong('tenant', 'required');
+  if (!isFilled(row, asked)) {
+    wrong('tenant', 'required');
     return null;
   }
   if (tenant === '') wrong('tenant', 'required');
   const people = peopleIn(tenant);
   if (people === null) wrong('tenant', 'people_unclear');
   else if (people.length > MOST_PEOPLE) wrong('tenant', 'too_many_people');
-  const amount = (column: 'net' | 'costs') => {
-    const read = cents(cells[column]);
-    if (!read.ok) wrong(column, read.reason);
-    else if (read.cents < 0) wrong(column, 'negative');
-    return read.ok ? read.cents : 0;
-  };
-  const start = day(cells.startsOn);
+  const amount = (column: 'net' | 'costs') => readCents(row, column, readers, wrong);
+  const start = readers.day(cells.startsOn);
   if (!start.ok) wrong('startsOn', start.reason);
   return {
     tenants: tenantsOf(people ?? [], row, known),

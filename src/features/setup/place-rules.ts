@@ -46,9 +46,10 @@ const kindOfHouse = (homes: readonly ReadHome[]) => {
   return propertyKindOf(kinds.length === 1 ? [...kinds, ...kinds] : kinds);
 };
 
-const homeOf = ({ ids, kind, lease }: ReadHome, name: unknown) => ({
+const homeOf = ({ ids, kind, askingRentCents, lease }: ReadHome, name: unknown) => ({
   unitId: ids.unit,
   name,
   kind,
+  askingRentCents,
   lease: lease && { id: ids.lease, ...lease },
 });

@@ -13,6 +13,8 @@ const home = z.strictObject({
   name: field.name,
   /** Null: as the property says. */
   kind: z.enum(unitKinds).nullable().default(null),
+  /** What is asked for one that stands empty. */
+  askingRentCents: field.amountCents.nullable().default(null),
   lease: z
     .strictObject({
       id: field.id,

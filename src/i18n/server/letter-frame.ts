@@ -4,7 +4,7 @@ import { enclosedNames, type Letter, type LetterWords, oneLine } from '@/domain/
 import type { Language } from '@/domain/vocabulary';
 import { formatDate, type UserFormats } from '../formats';
 import { languageName } from '../language-name';
-import { addressLines } from '../regions';
+import { addressLines, postalLines } from '../regions';
 import { messagesIn } from './messages-in';
 
 type Address = Parameters<typeof addressLines>[0];
@@ -39,7 +39,7 @@ export async function letterFrame({
       landlordIds: landlords.flatMap((one) => one.id ?? []),
     },
     recipients: names,
-    address: sentTo ? addressLines(sentTo) : [],
+    address: sentTo ? postalLines(sentTo, sender?.country, locale) : [],
     date: [sender?.city, formatDate(writtenOn, formats)].filter(Boolean).join(', '),
     greeting: t('greeting', { names: names.join(', ') }),
     closing: t('closing'),

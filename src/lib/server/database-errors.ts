@@ -4,6 +4,7 @@ import { isDiskFull } from './disk-space.ts';
 /** The constraints whose violation a person can cause and mend. Everything else is a fault of ours. */
 const constraintErrors: Record<string, { code: DomainErrorCode; field?: string }> = {
   bank_account_iban_key: { code: 'bank_account.iban_taken', field: 'iban' },
+  bank_account_number_key: { code: 'bank_account.number_taken', field: 'accountNumber' },
   charge_period_key: { code: 'rent.already_posted' },
   index_clause_lease_key: { code: 'rent.index_agreed' },
   lease_period_check: { code: 'lease.end_before_start', field: 'endsOn' },

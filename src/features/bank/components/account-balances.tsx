@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/notice';
 import { StatusChip } from '@/components/status-chip';
+import { accountText } from '@/domain/bank-account';
 import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { formatIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 
@@ -26,14 +26,15 @@ export function AccountBalances() {
   );
 }
 
-function AccountWords({ account: { holder, iban, lastLineOn, isBehind, compared } }: { account: Account }) {
+function AccountWords({ account }: { account: Account }) {
+  const { holder, lastLineOn, isBehind, compared } = account;
   const t = useTranslations('Bank');
   const formats = useFormats();
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   return (
     <>
       <p className="font-medium">
-        {holder} <span className="font-normal text-muted">{formatIban(iban)}</span>{' '}
+        {holder} <span className="font-normal text-muted">{accountText(account)}</span>{' '}
         {isBehind && <StatusChip tone="warning">{t('behind')}</StatusChip>}
       </p>
       <p className="text-sm">
@@ -69,7 +70,7 @@ function Missing({ account }: { account: Account }) {
   return (account.compared?.missing ?? []).map(({ from, to, missingCents }) => (
     <Notice key={`${from} ${to}`} tone="warning">
       {t(missingCents > 0 ? 'missingIn' : 'missingOut', {
-        account: formatIban(account.iban),
+        account: accountText(account),
         from: formatDate(from, formats),
         to: formatDate(to, formats),
         amount: formatMoney(Math.abs(missingCents), formats.currency, formats),

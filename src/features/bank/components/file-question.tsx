@@ -4,6 +4,7 @@ import { Button } from '@/components/button';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { Notice } from '@/components/notice';
 import { showFailure, showSuccess } from '@/components/toast';
+import { accountText } from '@/domain/bank-account';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatIban } from '@/lib/iban';
 import { newId } from '@/lib/new-id';
@@ -126,7 +127,7 @@ function ChooseAccount({ onChosen }: { onChosen: (bankAccountId: string) => void
       <legend className="sr-only">{t('chooseAccount')}</legend>
       {accounts.map((account) => (
         <Button key={account.id} size="sm" onClick={() => onChosen(account.id)}>
-          {account.holder} · {formatIban(account.iban)}
+          {account.holder} · {accountText(account)}
         </Button>
       ))}
     </fieldset>

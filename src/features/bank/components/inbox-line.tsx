@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
+import { accountText } from '@/domain/bank-account';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { formatIban, isIban } from '@/lib/iban';
@@ -59,9 +60,7 @@ export function InboxLine({
           {line.account && ` · ${isIban(line.account) ? formatIban(line.account) : line.account}`}
         </span>
         {line.text !== '' && <span className="text-sm break-words">{line.text}</span>}
-        {account && (
-          <span className="text-sm text-muted">{t('to', { account: formatIban(account.iban) })}</span>
-        )}
+        {account && <span className="text-sm text-muted">{t('to', { account: accountText(account) })}</span>}
       </div>
       <Proposal line={line} described={page} />
       {canEdit && (

@@ -66,7 +66,7 @@ export function AgreementDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title={t(whose.leaseId === null ? 'propertyTitle' : 'title')}
-      description={t('dialogText')}
+      description={t(isGerman ? 'dialogText' : 'dialogTextElsewhere')}
     >
       <DomainForm form={edit}>
         <EditConflict form={edit} />

@@ -23,7 +23,7 @@ export function AgreementSection({ whose, canEdit }: { whose: Whose; canEdit: bo
   const kindName = useKindName();
   const [agreement] = trpc.costAgreement.get.useSuspenseQuery(whose);
   const [isOpen, setOpen] = useState(false);
-  const { own, rule, isRuleSaid, isGerman, kinds } = agreement;
+  const { own, rule, isRuleSaid, isGerman, kinds, settles } = agreement;
   const said = own ?? rule;
   const named = kinds.flatMap((kind) => {
     const one = said.named.find(({ categoryId }) => categoryId === kind.id);
@@ -50,8 +50,8 @@ export function AgreementSection({ whose, canEdit }: { whose: Whose; canEdit: bo
     >
       <div className="flex flex-col gap-3 text-sm">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {t(said.agreesAll ? (isGerman ? 'allGerman' : 'all') : 'onlyNamed')}
-          {!own && whose.leaseId !== null && (
+          {t(scopeOf(said, agreement, whose))}
+          {settles && !own && whose.leaseId !== null && (
             <StatusChip>{t(isRuleSaid ? 'ofProperty' : 'ofLaw')}</StatusChip>
           )}
         </p>
@@ -74,6 +74,14 @@ export function AgreementSection({ whose, canEdit }: { whose: Whose; canEdit: bo
       {isOpen && <AgreementDialog agreement={agreement} whose={whose} onClose={() => setOpen(false)} />}
     </Section>
   );
+}
+
+/** What is agreed on as a whole. Where nobody has said anything, the rent tells: without an advance it has the costs in it. */
+function scopeOf(said: Agreement['rule'], { own, isRuleSaid, isGerman, settles }: Agreement, whose: Whose) {
+  if (!settles && !own) return 'inRent';
+  if (!said.agreesAll) return 'onlyNamed';
+  if (isGerman) return 'allGerman';
+  return whose.leaseId === null && !own && !isRuleSaid ? 'allOfAdvance' : 'all';
 }
 
 /** What a kind of cost is called, in Germany with its number in § 2 BetrKV. */

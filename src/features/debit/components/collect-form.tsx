@@ -10,10 +10,10 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
+import { accountText } from '@/domain/bank-account';
 import { formatDate, formatMoney, formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { monthOf } from '@/lib/calendar';
-import { formatIban } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -81,7 +81,7 @@ export function CollectForm({
             name={field('bankAccountId')}
             label={t('account')}
             options={accounts.map((account) => {
-              const name = `${account.holder} · ${formatIban(account.iban)}`;
+              const name = `${account.holder} · ${accountText(account)}`;
               return account.creditorIdentifier
                 ? { value: account.id, label: name }
                 : { value: account.id, label: t('noCreditorId', { account: name }), disabled: true };

@@ -45,7 +45,7 @@ export function addDebits(
     });
   }
   const owing = rows.mandate.find((mandate) => owedCents(rows, mandate.leaseId, today) > 0);
-  if (!owing?.id || !account.id) return;
+  if (!owing?.id || !account.id || !account.iban) return;
   const [id, itemId] = [newId(), newId()];
   rows.collection.push({
     portfolioId,

@@ -21,7 +21,7 @@ export function addPayouts(
     .filter((row) => row.kind === 'returned' && row.amountCents > 0 && row.bookedOn <= today)
     .toSorted((a, b) => (a.bookedOn < b.bookedOn ? 1 : -1))[0];
   const deposit = rows.deposit.find((row) => row.id === latest?.depositId);
-  if (!latest?.id || !deposit?.id || deposit.form !== 'cash') return;
+  if (!latest?.id || !deposit?.id || deposit.form !== 'cash' || !account.iban) return;
   const random = createRandom(`payouts ${portfolioId}`);
   const newId = () => uuidAt(random, noon(latest.bookedOn).getTime());
   const [id, itemId] = [newId(), newId()];

@@ -47,9 +47,10 @@ export function DueFields({
     <>
       <FieldRow>
         <SelectField
+          key={jurisdiction}
           name={field('dueRule')}
           label={t('dueRule')}
-          options={offeredDueRules(jurisdiction, keptRule).map((value) => ({
+          options={offeredDueRules(jurisdiction, keptRule ?? due.rule).map((value) => ({
             value,
             label: labels(`dueRule.${value}`),
           }))}
@@ -58,6 +59,7 @@ export function DueFields({
         />
         {due.rule === 'day_of_month' && (
           <NumberField
+            key={jurisdiction}
             name={field('dueDay')}
             label={t('dueDay')}
             defaultScaled={due.day}

@@ -5,6 +5,7 @@ import { DateText } from '@/components/date-text';
 import { DateField } from '@/components/form/date-field';
 import { fieldsOf } from '@/components/form/field-name';
 import { plusIcon, xIcon } from '@/components/icons';
+import type { Jurisdiction } from '@/domain/vocabulary';
 import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import type { RentLine } from '@/features/rent/rules';
 import type { createLeaseInput } from '../schema';
@@ -17,11 +18,13 @@ export type EarlierRent = { key: number; validFrom: string | null; lines: RentLi
 export function EarlierRents({
   startsOn,
   rents,
+  jurisdiction,
   onRentsChange,
   onRentSinceChange,
 }: {
   startsOn: string | null;
   rents: EarlierRent[];
+  jurisdiction: Jurisdiction;
   onRentsChange: (rents: EarlierRent[]) => void;
   onRentSinceChange: (day: string | null) => void;
 }) {
@@ -65,6 +68,7 @@ export function EarlierRents({
           </div>
           <RentLinesField
             name={field(`earlierRents.${index}.lines`)}
+            jurisdiction={jurisdiction}
             onLinesChange={(lines) => replace(rent.key, { lines })}
           />
         </section>

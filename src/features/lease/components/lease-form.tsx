@@ -15,7 +15,7 @@ import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import { RentPreview } from '@/features/rent/components/rent-preview';
 import type { RentLine } from '@/features/rent/rules';
 import { netCentsOf } from '@/features/rent/step-rules';
-import { habitsOf, offeredDueRules } from '@/features/rent/usual-rules';
+import { habitsOf, usualDue } from '@/features/rent/usual-rules';
 import { type DateRange, eachMonth, firstOfMonth, type Month, minDate, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -70,20 +70,20 @@ export default function LeaseForm({
 }) {
   const t = useTranslations('LeaseForm');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
-  const jurisdiction = useHabits(propertyId, portfolio.jurisdiction);
+  const [jurisdiction, followHouses] = useHabits(propertyId, portfolio.jurisdiction);
   const [id] = useState(newId);
   const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
   const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? within?.from ?? null);
   const [endsOn, setEndsOn] = useState<string | null>(within?.to ?? null);
   const [duration, setDuration] = useState<Duration>(within?.to ? 'fixed' : 'open');
-  const { lines, setLines, askedCents, proposeRent } = useRentLines(known?.lines ?? []);
+  const { lines, setLines, askedCents, proposeRent, isTyped } = useRentLines(known?.lines ?? []);
   const [earlier, setEarlier] = useState<EarlierRent[]>([]);
   const [rentSince, setRentSince] = useState<string | null>(null);
-  const [due, setDue] = useState<Due>({
-    rule: known?.dueRule ?? offeredDueRules(jurisdiction)[0],
-    day: known?.dueDay ?? null,
-    method: known?.prorationMethod ?? portfolio.prorationMethod,
-  });
+  // What is usual where the house is, until somebody chooses.
+  const [chosenDue, setDue] = useState<Partial<Due>>(
+    known ? { rule: known.dueRule, day: known.dueDay, method: known.prorationMethod } : {},
+  );
+  const due: Due = { ...usualDue(jurisdiction), method: portfolio.prorationMethod, ...chosenDue };
   const [bookedFrom, setBookedFrom] = useState(monthOf(portfolio.today));
   const [opening, setOpening] = useState<Opening>('none');
   const [openingCents, setOpeningCents] = useState<number | null>(null);
@@ -128,6 +128,7 @@ export default function LeaseForm({
           propertyIds={known?.propertyIds ?? (propertyId ? [propertyId] : [])}
           unitIds={unitIds}
           onUnitsChange={setUnitIds}
+          onHousesChange={followHouses}
           onAskingRentChange={proposeRent}
         />
       </Group>
@@ -159,14 +160,16 @@ export default function LeaseForm({
           <EarlierRents
             startsOn={startsOn}
             rents={earlier}
+            jurisdiction={jurisdiction}
             onRentsChange={setEarlier}
             onRentSinceChange={setRentSince}
           />
         )}
         <RentLinesField
-          key={askedCents}
+          key={`${askedCents} ${jurisdiction}`}
           name={field('rentLines')}
-          lines={known?.lines}
+          lines={isTyped ? lines : known?.lines}
+          jurisdiction={jurisdiction}
           netCents={askedCents}
           onLinesChange={setLines}
         />
@@ -197,28 +200,32 @@ export default function LeaseForm({
   );
 }
 
-/** Whose habits the lease follows, of the house it is made for. */
-function useHabits(propertyId: string | undefined, own: Jurisdiction): Jurisdiction {
+/** Whose habits the lease follows: of the house it is made for, then of those it is about. */
+function useHabits(
+  propertyId: string | undefined,
+  own: Jurisdiction,
+): [Jurisdiction, (countries: readonly string[]) => void] {
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
   // What is let stands above everything else: the form comes with it, or all of it would move down.
   const place = propertyId ? [propertyId] : [];
   trpc.property.get.usePrefetchQuery(propertyId ? { id: propertyId } : skipToken);
   trpc.useSuspenseQueries((each) => place.map((of) => each.unit.list({ propertyId: of })));
   const houses = trpc.useSuspenseQueries((each) => place.map((of) => each.property.get({ id: of })))[0];
-  return habitsOf(own, houses);
+  return [habitsOf(own, chosen?.map((country) => ({ country })) ?? houses), setChosen];
 }
 
 /** The rent as it is typed; what is asked for the units is their rent until somebody types another. */
 function useRentLines(known: readonly RentLine[]) {
   const [lines, setLines] = useState<RentLine[]>(() => [...known]);
   const [askedCents, setAskedCents] = useState<number | null>(null);
+  const proposed = netRentOf(askedCents);
+  const isTyped = lines.length !== proposed.length || lines[0]?.amountCents !== proposed[0]?.amountCents;
   function proposeRent(cents: number | null) {
-    const proposed = netRentOf(askedCents);
-    const isTyped = lines.length !== proposed.length || lines[0]?.amountCents !== proposed[0]?.amountCents;
     if (isTyped || cents === askedCents) return;
     setAskedCents(cents);
     setLines(netRentOf(cents));
   }
-  return { lines, setLines, askedCents, proposeRent };
+  return { lines, setLines, askedCents, proposeRent, isTyped };
 }
 
 /** From when, and whether to an agreed end. */

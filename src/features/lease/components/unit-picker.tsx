@@ -29,6 +29,7 @@ export function UnitPicker({
   propertyIds: initialPropertyIds,
   unitIds: initialUnitIds,
   onUnitsChange,
+  onHousesChange,
   onAskingRentChange,
 }: {
   /** Whose units are shown to begin with. */
@@ -36,6 +37,8 @@ export function UnitPicker({
   /** Chosen beforehand. */
   unitIds: readonly string[];
   onUnitsChange: (unitIds: string[]) => void;
+  /** Where the chosen units are; where the houses shown are, as long as none is chosen. */
+  onHousesChange: (countries: readonly string[]) => void;
   /** What is asked for the chosen units together; null where one of them says nothing. */
   onAskingRentChange: (cents: number | null) => void;
 }) {
@@ -65,6 +68,17 @@ export function UnitPicker({
     picked,
     lists.flatMap((list) => list.data ?? []),
   );
+
+  const houses = trpc.useQueries((api) => shownIds.map((shownId) => api.property.get({ id: shownId })));
+  const isChosen = lists.map((list) => list.data?.some((unit) => chosen[unit.id]) === true);
+  const countries = houses
+    .filter((_, index) => isChosen[index] || !isChosen.includes(true))
+    .flatMap((house) => house.data?.country ?? [])
+    .join(' ');
+  const onHouses = useEffectEvent(onHousesChange);
+  useEffect(() => {
+    if (countries !== '') onHouses(countries.split(' '));
+  }, [countries]);
 
   const onAskingRent = useEffectEvent(onAskingRentChange);
   useEffect(() => onAskingRent(askingRent), [askingRent]);

@@ -10,9 +10,9 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
+import { accountText } from '@/domain/bank-account';
 import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { formatIban } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -89,7 +89,7 @@ export function PayForm({
                 label={t('account')}
                 options={payable.accounts.map((account) => ({
                   value: account.id,
-                  label: `${account.holder} · ${formatIban(account.iban)}`,
+                  label: `${account.holder} · ${accountText(account)}`,
                 }))}
               />
               <TextField

@@ -12,7 +12,8 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Icon } from '@/components/icon';
 import { circleCheckIcon } from '@/components/icons';
 import { showSuccess } from '@/components/toast';
-import { bankAccountPurposes } from '@/domain/vocabulary';
+import { bankCodeText, usualScheme } from '@/domain/bank-account';
+import { type AccountScheme, accountSchemes, bankAccountPurposes } from '@/domain/vocabulary';
 import { formatIban, isIban } from '@/lib/iban';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -72,34 +73,83 @@ function EditForm({ account, onClose }: Props & { account: BankAccountRow }) {
   );
 }
 
+function IbanField({ account }: { account: BankAccountRow | null }) {
+  const t = useTranslations('BankAccounts');
+  const [typed, setTyped] = useState(account?.iban ?? '');
+  return (
+    <TextField
+      name={field('iban')}
+      label={t('iban')}
+      hint={
+        isIban(typed.replace(/\s+/g, '').toUpperCase()) ? (
+          <span className="inline-flex items-center gap-1.5 text-success-soft-foreground">
+            <Icon icon={circleCheckIcon} className="size-3.5" />
+            {t('ibanIsValid')}
+          </span>
+        ) : (
+          t('ibanHint')
+        )
+      }
+      defaultValue={account?.iban ? formatIban(account.iban) : ''}
+      onValueChange={setTyped}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={50}
+      empty="text"
+    />
+  );
+}
+
+type NumberProps = { account: BankAccountRow | null; scheme: Exclude<AccountScheme, 'iban'> };
+
+function NumberFields({ account, scheme }: NumberProps) {
+  const words = useTranslations('Statement');
+  const plain = { autoComplete: 'off', spellCheck: false, maxLength: 40 } as const;
+  const digits = scheme === 'other' ? plain : ({ ...plain, inputMode: 'numeric' } as const);
+  return (
+    <FieldRow>
+      <TextField
+        name={field('bankCode')}
+        label={words(`bankCode.${scheme}`)}
+        optional={scheme === 'other'}
+        defaultValue={account ? bankCodeText(account) : ''}
+        {...digits}
+      />
+      <TextField
+        name={field('accountNumber')}
+        label={words('accountNumber')}
+        defaultValue={account?.accountNumber}
+        {...digits}
+      />
+    </FieldRow>
+  );
+}
+
 function Fields({ account }: { account: BankAccountRow | null }) {
   const t = useTranslations('BankAccounts');
   const labels = useTranslations('Labels');
   const [landlords] = trpc.landlord.list.useSuspenseQuery({ archive: 'active' });
-  const [typed, setTyped] = useState(account?.iban ?? '');
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
+  const usual = usualScheme(jurisdiction);
+  const [scheme, setScheme] = useState(account?.scheme ?? usual);
+  // Where everybody has an IBAN nobody is asked for another number.
+  const offersOthers = scheme !== 'iban' || !['DE', 'AT', 'CH'].includes(jurisdiction);
   return (
     <>
-      <TextField
-        name={field('iban')}
-        label={t('iban')}
-        hint={
-          isIban(typed.replace(/\s+/g, '').toUpperCase()) ? (
-            <span className="inline-flex items-center gap-1.5 text-success-soft-foreground">
-              <Icon icon={circleCheckIcon} className="size-3.5" />
-              {t('ibanIsValid')}
-            </span>
-          ) : (
-            t('ibanHint')
-          )
-        }
-        defaultValue={account ? formatIban(account.iban) : ''}
-        onValueChange={setTyped}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={50}
-        empty="text"
-      />
+      {offersOthers && (
+        <SelectField
+          name={field('scheme')}
+          label={t('scheme')}
+          options={[usual, ...accountSchemes.filter((one) => one !== usual)].map((value) => ({
+            value,
+            label: t(`schemes.${value}`),
+          }))}
+          defaultValue={scheme}
+          onValueChange={(value) => setScheme(accountSchemes.find((one) => one === value) ?? usual)}
+        />
+      )}
+      {scheme === 'iban' ? <IbanField account={account} /> : <NumberFields {...{ account, scheme }} />}
       <TextField
         name={field('holder')}
         label={t('holder')}
@@ -117,28 +167,32 @@ function Fields({ account }: { account: BankAccountRow | null }) {
           }))}
           defaultValue={account?.purpose}
         />
+        {(scheme === 'iban' || scheme === 'other') && (
+          <TextField
+            name={field('bic')}
+            label={t('bic')}
+            optional
+            defaultValue={account?.bic}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={11}
+          />
+        )}
+      </FieldRow>
+      {scheme === 'iban' && (
         <TextField
-          name={field('bic')}
-          label={t('bic')}
+          name={field('creditorIdentifier')}
+          label={t('creditorId')}
+          hint={t('creditorIdHint')}
           optional
-          defaultValue={account?.bic}
+          defaultValue={account?.creditorIdentifier}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={11}
+          maxLength={50}
         />
-      </FieldRow>
-      <TextField
-        name={field('creditorIdentifier')}
-        label={t('creditorId')}
-        hint={t('creditorIdHint')}
-        optional
-        defaultValue={account?.creditorIdentifier}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={50}
-      />
+      )}
       <CheckboxField
         name={field('booksCertain')}
         label={t('booksCertain')}

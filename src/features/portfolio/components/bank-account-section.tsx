@@ -7,7 +7,7 @@ import { landmarkIcon } from '@/components/icons';
 import { lazyPart } from '@/components/lazy-part';
 import { RecordList } from '@/components/list/record-list';
 import { SkeletonForm } from '@/components/skeleton-form';
-import { formatIban } from '@/lib/iban';
+import { accountText } from '@/domain/bank-account';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 
@@ -39,7 +39,7 @@ export function BankAccountSection({ canEdit }: { canEdit: boolean }) {
           emptyText: t('emptyText'),
         }}
         rows={rows}
-        name={(row) => formatIban(row.iban)}
+        name={(row) => accountText(row)}
         canEdit={canEdit}
         onNew={() => setOpened('new')}
         onEdit={setOpened}
@@ -51,7 +51,7 @@ export function BankAccountSection({ canEdit }: { canEdit: boolean }) {
       >
         {(row) => (
           <>
-            <p className="font-medium tabular-nums">{formatIban(row.iban)}</p>
+            <p className="font-medium tabular-nums">{accountText(row)}</p>
             <p className="text-sm text-muted">
               {[
                 row.holder,

@@ -92,7 +92,7 @@ function Lines({
       {lines.map((line, index) => (
         <li
           key={line.key}
-          className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.25rem] items-start gap-3 sm:grid-cols-[9.5rem_10rem_minmax(0,1fr)_2.25rem]"
+          className="grid grid-cols-[9.75rem_minmax(0,1fr)_2.25rem] items-start gap-3 sm:grid-cols-[9.5rem_10rem_minmax(0,1fr)_2.25rem]"
         >
           <DateField
             name={field(`valuations.${index}.valuedOn`)}

@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { fieldsOf } from '@/components/form/field-name';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
+import { accountText } from '@/domain/bank-account';
 import type { recordPaymentInput } from '@/ledger/inputs';
-import { formatIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 
 const field = fieldsOf<typeof recordPaymentInput>();
@@ -49,7 +49,7 @@ export function PayerFields({ leaseId, known }: { leaseId: string; known?: Known
           defaultValue={known?.bankAccountId}
           options={accounts.data.map((row) => ({
             value: row.id,
-            label: `${row.holder} · ${formatIban(row.iban)}`,
+            label: `${row.holder} · ${accountText(row)}`,
           }))}
         />
       )}

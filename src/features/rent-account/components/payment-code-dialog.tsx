@@ -8,9 +8,9 @@ import { saveFile } from '@/components/save-file';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { formatIban, formatRfReference } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
-import { paymentCodePath, paymentCodeText } from '../payment-code-rules';
+import { codeOfRequest, paymentCodePath } from '../payment-code-rules';
+import { paymentFacts } from '../payment-letter';
 
 /** What a tenant scans to pay what is open, so that the payment finds its lease by itself. */
 export function PaymentCodeDialog({ tenantId, onClose }: { tenantId: string; onClose: () => void }) {
@@ -37,7 +37,7 @@ function PaymentCode({ tenantId }: { tenantId: string }) {
   const [{ payment, tenants }] = trpc.ledger.statement.useSuspenseQuery({ tenantId });
   if (!payment) return <p className="text-sm text-muted">{t('noPaymentCode')}</p>;
   const purpose = words('purpose', { names: tenants.join(', ') });
-  const text = paymentCodeText({ ...payment, purpose });
+  const text = codeOfRequest({ ...payment, purpose });
   const code = text === null ? null : paymentCodePath(text);
   return (
     <>
@@ -55,12 +55,11 @@ function PaymentCode({ tenantId }: { tenantId: string }) {
       <FactList
         facts={[
           { label: t('open'), value: formatMoney(payment.amountCents, formats.currency, formats) },
-          { label: words('holder'), value: payment.holder },
-          { label: words('iban'), value: formatIban(payment.iban) },
-          {
-            label: words('reference'),
-            value: payment.reference === null ? purpose : formatRfReference(payment.reference),
-          },
+          ...paymentFacts(payment, purpose, {
+            ...{ holder: words('holder'), iban: words('iban'), bic: words('bic') },
+            ...{ accountNumber: words('accountNumber'), reference: words('reference') },
+            bankCode: (scheme) => words(`bankCode.${scheme}`),
+          }).map(([label, value]) => ({ label, value })),
         ]}
       />
       {code && (

@@ -42,7 +42,8 @@ export default function AgreeRentForm({
   const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
   const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
-  const reasons = offeredReasons(habitsOf(jurisdiction, lease.units));
+  const habits = habitsOf(jurisdiction, lease.units);
+  const reasons = offeredReasons(habits);
   const [id] = useState(newId);
   const [first] = rents;
   const current = rentOn(rents, maxDate(today, first?.validFrom)) ?? first;
@@ -79,7 +80,7 @@ export default function AgreeRentForm({
       </FieldRow>
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-2 text-sm font-medium">{t('lines')}</legend>
-        <RentLinesField name={field('lines')} lines={lines} onLinesChange={setLines} />
+        <RentLinesField name={field('lines')} lines={lines} jurisdiction={habits} onLinesChange={setLines} />
       </fieldset>
       {reason === 'indexed' && <p className="text-sm text-muted">{t('indexHint')}</p>}
       <RentCap

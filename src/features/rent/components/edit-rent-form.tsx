@@ -12,6 +12,7 @@ import { showSuccess } from '@/components/toast';
 import { trpc } from '@/trpc/client';
 import type { RentLine } from '../rules';
 import { updateRentInput } from '../schema';
+import { habitsOf } from '../usual-rules';
 import { CarryOn } from './carry-on';
 import type { Difference } from './posted-differences';
 import { RentLinesField } from './rent-lines-field';
@@ -33,6 +34,8 @@ export function EditRentForm({
   onChanged: (differences: readonly Difference[]) => void;
 }) {
   const t = useTranslations('AgreeRent');
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
   const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
   const rent = rents.find((row) => row.id === opened.id) ?? opened;
   const [validFrom, setValidFrom] = useState<string | null>(rent.validFrom);
@@ -70,6 +73,7 @@ export function EditRentForm({
           name={field('lines')}
           lines={lines}
           savedLines={rent.lines}
+          jurisdiction={habitsOf(portfolio.jurisdiction, lease.units)}
           onLinesChange={setLines}
         />
       </fieldset>

@@ -10,13 +10,17 @@ import { showThenFocus } from '@/components/form/show-then-focus';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, plusIcon, xIcon } from '@/components/icons';
 import { Money } from '@/components/money';
-import { type RentComponent, type SettlementKind, settlementKinds } from '@/domain/vocabulary';
+import {
+  type Jurisdiction,
+  type RentComponent,
+  type SettlementKind,
+  settlementKinds,
+} from '@/domain/vocabulary';
 import { useLineName } from '@/features/rent-account/components/line-words';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatAmount, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { sumCents } from '@/lib/money';
-import { trpc } from '@/trpc/client';
 import type { RentLine } from '../rules';
 import type { rentLineInput } from '../schema';
 import { usualParts } from '../usual-rules';
@@ -50,6 +54,7 @@ export function RentLinesField({
   lines,
   netCents = null,
   savedLines,
+  jurisdiction,
   onLinesChange,
 }: {
   name: FieldName<readonly z.input<typeof rentLineInput>[]>;
@@ -58,11 +63,12 @@ export function RentLinesField({
   netCents?: number | null;
   /** What the record holds, where one is edited. */
   savedLines?: readonly RentLine[];
+  /** Whose habits the lease follows. */
+  jurisdiction: Jurisdiction;
   onLinesChange: (lines: RentLine[]) => void;
 }) {
   const t = useTranslations('RentLines');
   const lineName = useLineName();
-  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const form = useFormConnection();
   const words = useErrorWords();
   const formats = useFormats();

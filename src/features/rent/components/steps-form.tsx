@@ -55,6 +55,8 @@ export function StepsForm({
 
   const before = firstOn && rents[0] ? rentOn(rents, maxDate(firstOn, rents[0].validFrom)) : null;
   const increase = increaseOf(kind, cents, basisPoints);
+  const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
+  const isGerman = habitsOf(portfolio.jurisdiction, lease.units) === 'DE';
   const isReady =
     firstOn !== null &&
     before !== null &&
@@ -66,10 +68,8 @@ export function StepsForm({
     count >= 1 &&
     count <= 50;
   const planned = isReady
-    ? planSteps({ netCents: netCentsOf(before.lines), firstOn, everyMonths, count, increase })
+    ? planSteps({ netCents: netCentsOf(before.lines), firstOn, everyMonths, count, increase, isGerman })
     : null;
-  const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
-  const isGerman = habitsOf(portfolio.jurisdiction, lease.units) === 'DE';
   const isTooOften = isGerman && everyMonths !== null && everyMonths < MONTHS_BETWEEN_STEPS;
 
   const agree = trpc.rent.agreeSteps.useMutation({ retry: retryTransient });

@@ -11,6 +11,7 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
 import { languages, type PartyKind, partyKinds, salutations } from '@/domain/vocabulary';
+import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
 import { countryOptions } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
@@ -22,6 +23,29 @@ const field = fieldsOf<typeof createTenantInput>();
 export type TenantValues = Outputs['tenant']['get'];
 
 const has = (...present: (string | string[] | null | undefined)[]) => present.some((entry) => entry?.length);
+
+/** What the rent comes from. Banks of the United States have no IBAN: there it is shown where somebody has entered one. */
+function PayerFields({ values }: { values?: TenantValues }) {
+  const t = useTranslations('TenantForm');
+  const { hasIbans = true } = useFormats();
+  if (!hasIbans && !has(values?.payerIbans)) return null;
+  return (
+    <Fold title={t('payment')} fields={[field('payerIbans')]} defaultOpen={has(values?.payerIbans)}>
+      <ListField
+        name={field('payerIbans')}
+        label={t('payerIbans')}
+        hint={t('payerIbansHint')}
+        optional
+        defaultValues={values?.payerIbans.map(formatIban)}
+        addLabel={t('addIban')}
+        removeLabel={(line) => t('removeIban', { line })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </Fold>
+  );
+}
 
 /** Who a tenant is: name and how to reach them first, everything else folded away. */
 export function TenantFields({ values }: { values?: TenantValues }) {
@@ -65,20 +89,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
           autoComplete="off"
         />
       </FieldRow>
-      <Fold title={t('payment')} fields={[field('payerIbans')]} defaultOpen={has(values?.payerIbans)}>
-        <ListField
-          name={field('payerIbans')}
-          label={t('payerIbans')}
-          hint={t('payerIbansHint')}
-          optional
-          defaultValues={values?.payerIbans.map(formatIban)}
-          addLabel={t('addIban')}
-          removeLabel={(line) => t('removeIban', { line })}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      </Fold>
+      <PayerFields values={values} />
       <LetterFields values={values} />
       <Fold
         title={t('more')}

@@ -3,12 +3,12 @@ import { fieldsOf } from '@/components/form/field-name';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
+import { accountText } from '@/domain/bank-account';
 import { vatContained } from '@/domain/vat';
 import { type DistributionKey, distributionKeys } from '@/domain/vocabulary';
 import type { CategoryRow } from '@/features/category/components/category-field';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { formatIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 import type { recordTransactionInput } from '../schema';
 
@@ -101,7 +101,7 @@ export function BankAccountField({ bankAccountId }: { bankAccountId: string | nu
       label={t('bankAccount')}
       optional
       placeholder={t('notStated')}
-      options={offered.map((row) => ({ value: row.id, label: `${row.holder} · ${formatIban(row.iban)}` }))}
+      options={offered.map((row) => ({ value: row.id, label: `${row.holder} · ${accountText(row)}` }))}
       defaultValue={bankAccountId}
     />
   );

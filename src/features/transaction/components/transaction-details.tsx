@@ -5,10 +5,10 @@ import { DateText } from '@/components/date-text';
 import { DialogActions } from '@/components/dialog';
 import { pencilIcon } from '@/components/icons';
 import { Money } from '@/components/money';
+import { accountText } from '@/domain/bank-account';
 import { useCategoryName } from '@/features/category/components/category-words';
 import { formatDayRange, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { formatIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 import { Receipts } from './receipts';
 import { TransactionHistory } from './transaction-history';
@@ -50,7 +50,7 @@ export default function TransactionDetails({ id, onEdit }: { id: string; onEdit:
             t('bankAccount'),
             <>
               {account.holder} ·{' '}
-              <span className="inline-block whitespace-nowrap">{formatIban(account.iban)}</span>
+              <span className="inline-block whitespace-nowrap">{accountText(account)}</span>
             </>,
           ),
         ]
