@@ -111,6 +111,23 @@ describe('the letter', () => {
     expect(code?.split('\n').at(-1)).toMatch(/^RF\d{2}/);
   });
 
+  test('a statement that was settled before accounts had other numbers, and leases VAT, reads as it did', async () => {
+    const { brandt } = await letBoth();
+    await book('property_tax', 120_000);
+    await books.admin`insert into hausbuch.bank_account (portfolio_id, id, iban, holder, purpose)
+      values (${books.portfolioId}, ${randomUUID()}, 'DE02120300000000202051', 'Anna Berger', 'rent')`;
+    await books.on(today, (tx, scope) =>
+      sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year }),
+    );
+    const now = await textOf(await lettersOf(brandt), 'de');
+    await books.admin`update hausbuch.cost_statement set snapshot = snapshot #- '{head,taxNumbers}' #- '{head,account,scheme}'
+      #- '{head,account,bankCode}' #- '{head,account,accountNumber}' #- '{head,account,currency}'
+      #- '{view,leases,0,vat}' #- '{view,leases,1,vat}' #- '{view,leases,1,lines,0,inputVatCents}'
+      where portfolio_id = ${books.portfolioId}`;
+    expect(await textOf(await lettersOf(brandt), 'de')).toBe(now);
+    expect(await readPaperCodes(await printed(await lettersOf(brandt), 'de'))).toHaveLength(1);
+  });
+
   test('after the deadline it names the outcome and asks for nothing', async () => {
     const { brandt } = await letBoth();
     await book('property_tax', 120_000);

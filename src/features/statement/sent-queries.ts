@@ -26,6 +26,31 @@ export type FrozenStatement = {
   head: LetterHead;
 };
 
+/**
+ * What was kept, with what is kept since. Before November 2026 no lease was settled with VAT, and an account that is paid into
+ * had an IBAN and euros.
+ */
+function readFrozen(snapshot: unknown): FrozenStatement {
+  const { head, view, ...rest } = snapshot as FrozenStatement;
+  const account = { scheme: 'iban', bankCode: null, accountNumber: null, currency: 'EUR' } as const;
+  return {
+    ...rest,
+    head: {
+      ...head,
+      taxNumbers: head.taxNumbers ?? [],
+      account: head.account && { ...account, ...head.account },
+    },
+    view: {
+      ...view,
+      leases: view.leases.map((lease) => ({
+        ...lease,
+        vat: lease.vat ?? null,
+        lines: lease.lines.map((line) => ({ ...line, inputVatCents: line.inputVatCents ?? 0 })),
+      })),
+    },
+  };
+}
+
 /** Whom its letter to a lease was to. */
 export type FrozenLease = { party: StatementView['parties'][string]; letter: Omit<OwnLetter, 'result'> };
 
@@ -63,7 +88,7 @@ export async function findSent(tx: Tx, scope: Scope, id: string | undefined) {
     .from(costStatementLease)
     .where(and(within(costStatementLease, scope), eq(costStatementLease.statementId, id)));
   // Nobody but `sendStatement` writes these two, and nothing changes them.
-  const frozen = row.snapshot as FrozenStatement;
+  const frozen = readFrozen(row.snapshot);
   const letters = new Map(leases.map((one) => [one.leaseId, one.letter as FrozenLease]));
   const posted = new Map(leases.map((one) => [one.leaseId, one.postedCents]));
   return { ...row, frozen, letters, posted };
@@ -88,7 +113,7 @@ export async function findTold(tx: Tx, scope: Scope, statementLeaseId: string) {
     );
   if (!row) return null;
   const { snapshot, letter, ...own } = row;
-  const frozen = snapshot as FrozenStatement;
+  const frozen = readFrozen(snapshot);
   const result = frozen.view.leases.find(({ leaseId }) => leaseId === own.leaseId);
   return result ? { ...own, frozen, party: (letter as FrozenLease).party, result } : null;
 }
