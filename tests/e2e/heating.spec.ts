@@ -341,9 +341,7 @@ for (const { language, width, colorScheme } of screens) {
       // 2,100.00 less what is kept back.
       await deposit.getByRole('button', { name: words('Deposit.record') }).click();
       await dialog.getByLabel(words('Deposit.kind')).selectOption('returned');
-      await expect(dialog.getByLabel(words('Deposit.amount'))).toHaveValue(
-        language === 'de' ? '1.800,00' : '1,800.00',
-      );
+      await expect(dialog.getByLabel(words('Deposit.amount'))).toHaveValue(/1[.,]800[.,]00/);
       await dialog.getByRole('button', { name: words('Form.cancel') }).click();
 
       // What was paid too much waits for no rent.
