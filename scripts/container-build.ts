@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hintCompilation } from './compile-hints.ts';
 import { compressStatic } from './compress-static.ts';
-import { bundle, programs, wholePackages } from './container-bundle.ts';
+import { bundle, programs } from './container-bundle.ts';
 import { childEnvironment, nextProgram, root } from './surroundings.ts';
 
 /**
@@ -36,8 +36,6 @@ for (const name of [
   'node_modules/@napi-rs',
   'node_modules/image-size',
   'node_modules/@fontsource/inter',
-  'node_modules/pdfkit/js/data',
-  ...wholePackages.map((name) => `node_modules/${name}`),
 ]) {
   const from = path.join(root, name);
   const isThere = fs.existsSync(from);

@@ -142,12 +142,16 @@ describe('the printer', () => {
 test('bundled as for a container, with no source beside it, the process prints in each language', async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'hausbuch-print-'));
   try {
-    // All of them, as in the image: what several programs share is a file of its own.
+    // All of them, as in the image: what several programs share is a file of its own, and no package lies above.
     await bundle(programs, folder);
     for (const file of await fs.readdir(path.join(folder, 'procedures')))
       if (/^(de|en)-/.test(file))
         expect(await import(pathToFileURL(path.join(folder, 'procedures', file)).href)).toBeDefined();
-    await fs.symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'dir');
+    await fs.symlink(
+      path.resolve('node_modules/@fontsource'),
+      path.join(folder, 'node_modules/@fontsource'),
+      'dir',
+    );
     const child = fork(path.join(folder, 'print-process.mjs'), [], {
       cwd: folder,
       serialization: 'advanced',
