@@ -1,4 +1,3 @@
-import { vatContained } from '@/domain/vat';
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -10,6 +9,7 @@ import { recurring, recurringAmount, transaction } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
+import { vatContained } from '@/domain/vat';
 import type { BookingDirection } from '@/domain/vocabulary';
 import { addDays, type CalendarDate, maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';

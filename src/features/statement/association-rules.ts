@@ -13,7 +13,8 @@ import {
   type Paper,
 } from '../association/rules.ts';
 import { usersOf } from '../heating/circle-rules.ts';
-import { type Cost, kindOf, type LineSource } from './rules.ts';
+import type { Cost, LineSource } from './rules.ts';
+import { kindOf } from './settlement-rules.ts';
 
 /** The association of a flat of the house, its papers near a period, and when it was asked for the one of that period. */
 export type HouseAssociation = {

@@ -24,17 +24,9 @@ import { listCosts, listHouseMeters } from './cost-queries';
 import { besideYearBefore, type Place, placesOf, restarted } from './meter-rules';
 import { readPlants } from './plant-queries';
 import { type HousePlant, linesAndPlants } from './plant-rules';
-import {
-  kindOf,
-  type LeaseSource,
-  type Settled,
-  type StatementCase,
-  settlementOf,
-  settlesOtherwiseFrom,
-  toldApart,
-  vatRatesOf,
-} from './rules';
+import { type LeaseSource, type StatementCase, toldApart } from './rules';
 import { listSettledBills } from './settled-queries';
+import { kindOf, type Settled, settlementOf, settlesOtherwiseFrom, vatRatesOf } from './settlement-rules';
 
 /** What the last version that was sent asks each lease for, and when the first one went. */
 export type Stated = ReadonlyMap<string, StatedBefore & { claimedCents: number; firstOn: CalendarDate }>;

@@ -1,9 +1,4 @@
-import {
-  type DistributionKey,
-  distributionKeys,
-  type MeterKind,
-  type SettlementKind,
-} from '../../domain/vocabulary.ts';
+import type { DistributionKey, MeterKind } from '../../domain/vocabulary.ts';
 import { type CalendarDate, FIRST_DAY, overlaps } from '../../lib/calendar.ts';
 import { type Period, yearBefore } from '../../lib/period.ts';
 import { deadlineState, statementDeadline } from '../../statement/deadline.ts';
@@ -14,11 +9,9 @@ import {
   type LabourGroup,
   type StatementInput,
   type StatementKey,
-  type StatementLease,
   type StatementLine,
 } from '../../statement/index.ts';
 import { usualPeriods } from '../../statement/usual-periods.ts';
-import { type CostAgreement, lawful } from '../cost-agreement/rules.ts';
 import { type CostSharing, sharingOf, usualSharing } from '../cost-sharing/rules.ts';
 import type { AssociationSource } from './association-rules.ts';
 import type { PlantSource } from './plant-rules.ts';
@@ -298,86 +291,6 @@ const usualByArea = (
   cost === undefined || cost.usualToCents === null
     ? null
     : { fromCents: cost.usualFromCents ?? 0, toCents: cost.usualToCents };
-
-/** A line of the rents that were agreed in a period. */
-export type AgreedLine = {
-  component: string;
-  settlement: SettlementKind;
-  amountCents: number;
-  vatRateBp: number;
-};
-
-/** What a contract may settle: a line of one kind of cost, or a plant with the kinds that are its own. */
-export type Settled = Pick<StatementLine, 'id' | 'key' | 'betrkvNo'> & { kinds?: readonly string[] };
-
-/**
- * What a contract settles: of the costs it names (`agreement`) those for which its rents have an advance. With advances
- * for operating costs all of them, with those for heating alone only heating; without any the rent has them in it, and
- * nothing is settled (§ 556 (2) BGB).
- */
-export function settlementOf(
-  rents: readonly AgreedLine[],
-  lines: readonly Settled[],
-  agreement: CostAgreement = lawful,
-): Pick<StatementLease, 'settlement' | 'agreesAll' | 'agreed'> {
-  const settles = (component: string) =>
-    rents.some((line) => line.component === component && line.settlement === 'advance');
-  const isLump = (component: string) =>
-    rents.some((line) => line.component === component && line.settlement === 'lump_sum');
-  const named = lines.flatMap((line) => {
-    const own = agreement.named.find(({ categoryId }) =>
-      (line.kinds ?? [kindOf(line.id)]).includes(categoryId),
-    );
-    return own ? [{ lineId: line.id, key: otherKey(line, own.key) }] : [];
-  });
-  const isNamed = ({ id }: Settled) => named.some(({ lineId }) => lineId === id);
-  const kept = (some: readonly Settled[]) =>
-    some
-      .filter((line) => isNamed(line) || (agreement.agreesAll && line.betrkvNo !== 17))
-      .map(({ id }) => named.find(({ lineId }) => lineId === id) ?? { lineId: id, key: null });
-  if (settles('operating_costs') && !isLump('heating')) {
-    return { settlement: 'advances', agreesAll: agreement.agreesAll, agreed: named };
-  }
-  if (settles('operating_costs')) {
-    const rest = kept(lines.filter(({ betrkvNo }) => !isHeating(betrkvNo)));
-    return { settlement: 'advances', agreesAll: false, agreed: rest };
-  }
-  if (settles('heating')) {
-    const heating = kept(lines.filter(({ betrkvNo }) => isHeating(betrkvNo)));
-    if (heating.length > 0) return { settlement: 'advances', agreesAll: false, agreed: heating };
-  }
-  return { settlement: 'lump_sum', agreesAll: false, agreed: [] };
-}
-
-/** The rates of VAT that advances bear, each once; 0 is none. */
-export const vatRatesOf = (rents: readonly AgreedLine[]): number[] => [
-  ...new Set(rents.flatMap(({ settlement, vatRateBp }) => (settlement === 'advance' ? [vatRateBp] : []))),
-];
-
-/** The kind of cost a line is of: its id begins with that. */
-export const kindOf = (lineId: string): string => lineId.split(':')[0] ?? lineId;
-
-/** The key a line of bookings is said to be shared out otherwise by; null of a plant and of an association's paper. */
-export const sharedKeyOf = (lineId: string): DistributionKey | null =>
-  distributionKeys.find((key) => lineId.endsWith(`:${key}`)) ?? null;
-
-/** The key of a contract where it is another than the line's; what is a unit's, or set for each lease by hand, stays that. */
-const otherKey = (line: Settled, key: StatementKey | null): StatementKey | null =>
-  key === line.key || line.key === 'direct' || line.key === 'by_hand' ? null : key;
-
-/** The day on which a contract begins to settle other costs than before; null where it goes on as it was. */
-export function settlesOtherwiseFrom(
-  rents: readonly (AgreedLine & { validFrom: CalendarDate })[],
-  lines: readonly Settled[],
-  agreement: CostAgreement = lawful,
-): CalendarDate | null {
-  const byDay = [...Map.groupBy(rents, ({ validFrom }) => validFrom)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const settled = byDay.map(([day, agreed]) => ({
-    day,
-    what: JSON.stringify(settlementOf(agreed, lines, agreement)),
-  }));
-  return settled.find(({ what }) => what !== settled[0]?.what)?.day ?? null;
-}
 
 /** Names that are all different, as sentences need them: with the place, and at last the first day, where two are one. */
 export function toldApart<Row extends { name: string; place: string; from: CalendarDate }>(

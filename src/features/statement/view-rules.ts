@@ -11,7 +11,8 @@ import {
   type Warning,
 } from '../../statement/index.ts';
 import type { MissingOfYear } from '../heating/year-rules.ts';
-import { isReady, type LeaseSource, type StatementCase, sharedKeyOf } from './rules.ts';
+import { isReady, type LeaseSource, type StatementCase } from './rules.ts';
+import { sharedKeyOf } from './settlement-rules.ts';
 
 /** What keeps something from being settled that the arithmetic does not know of; plants: what is missing of their year. */
 export const houseProblems = [

@@ -1,4 +1,4 @@
-import { sharedKeyOf } from './rules.ts';
+import { sharedKeyOf } from './settlement-rules.ts';
 import type { Mend, StatementView } from './view-rules.ts';
 
 /** What lies in the calendar alone: nothing mends it. */

@@ -1,4 +1,3 @@
-import { vatContained } from '@/domain/vat';
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -9,6 +8,7 @@ import { freeLinesOf, moveLine } from '@/db/free-lines';
 import { documentLink, transaction, transactionShare } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { vatContained } from '@/domain/vat';
 import { DomainError } from '@/lib/errors';
 import { allocateCents } from '@/lib/money';
 import { changesBetween } from '@/lib/server/changes';

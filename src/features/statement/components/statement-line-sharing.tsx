@@ -1,5 +1,5 @@
 import { ShareButton } from '@/features/cost-sharing/components/share-button';
-import { kindOf, sharedKeyOf } from '../rules';
+import { kindOf, sharedKeyOf } from '../settlement-rules';
 import type { StatementView } from '../view-rules';
 import type { CostStatementWords } from '../words';
 
