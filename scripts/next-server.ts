@@ -61,7 +61,7 @@ async function untilReady(address: string, child: ChildProcess): Promise<void> {
     }
     await sleep(50);
   }
-  throw new Error(`The app does not become ready. Its last answer: ${last}`);
+  throw new Error(`The app does not become ready within two minutes. Its last answer: ${last}`);
 }
 
 /** Starts Next on localhost and returns once it is healthy. */
