@@ -46,7 +46,8 @@ export function leaseVat(of: {
       inputs: inputs({ net_costs: money(netCents), vat_rate: percent(rateBp) }),
       steps: shares.map(({ name, amountCents, billedCents, billedVatCents }, index) => ({
         of: [text(name)],
-        formula: '{amount} − {amount} × {vat_in_it} ÷ {total}',
+        // A share of nothing, as of bills that take each other back, has none in it.
+        formula: billedCents === 0 ? '{amount}' : '{amount} − {amount} × {vat_in_it} ÷ {total}',
         inputs: inputs({
           amount: money(amountCents),
           vat_in_it: money(billedVatCents),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rules } from '@/explain/registry';
+import { leaseVat } from '@/statement/index';
 import { flat, lease, line, result, statement, year } from '../factories/statements.ts';
 
 describe('results', () => {
@@ -48,6 +49,16 @@ describe('results', () => {
       vat: { result: { netCents: 25_000 } },
     });
     expect(of({})).toMatchObject({ costsCents: 29_750, vat: null });
+  });
+
+  test('of a share of nothing no VAT is taken, and its explanation divides by nothing', () => {
+    const { result: found, trace } = leaseVat({
+      rateBp: 1_900,
+      shares: [{ name: 'Tax', amountCents: 0, billedCents: 0, billedVatCents: 0 }],
+      paidCents: [],
+    });
+    expect(found).toMatchObject({ inputVatCents: [0], costsCents: 0 });
+    expect(trace.steps[0]?.formula).toBe('{amount}');
   });
 
   test('the new advance is 1.500 ÷ 12 = 125,00 from the month after the letter', () => {
