@@ -27,7 +27,9 @@ test('no British word is left in what a landlord in the United States reads', ()
   const words = flatten(withWording(english, american));
   expect(words.get('Labels.propertyKind.apartment')).toBe('Apartment');
   expect(words.get('PropertyForm.title')).toBe(before.get('PropertyForm.title'));
-  expect([...words].filter(([key, text]) => !isOfGermany(key, text) && british.test(text))).toEqual([]);
+  const left = [...words].filter(([key, text]) => !isOfGermany(key, text) && british.test(text));
+  const found = left.map(([key, text]) => `${key}: “${british.exec(text)?.[0]}” in “${text}”`);
+  expect(found, 'other words in en.json, or American ones in messages/wording/en-US.json').toEqual([]);
 });
 
 test('pages of a portfolio take their words where its country is known', () => {
