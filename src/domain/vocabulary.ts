@@ -136,14 +136,14 @@ export const placeFigureKinds = ['rent_cap', 'rent_brake'] as const satisfies re
 export const noticeCircumstances = ['none', 'shared_house', 'furnished_room', 'commercial_land'] as const;
 export type NoticeCircumstance = (typeof noticeCircumstances)[number];
 
-/**
- * How a modernisation raises the rent: by its cost (§ 559 BGB), in the simplified way up to 10,000 € (§ 559c), or as a
- * subsidised heating system (§ 559e).
- */
 /** How an association's manager was asked for its statement. */
 export const effortWays = ['mail', 'letter', 'phone', 'in_person'] as const;
 export type EffortWay = (typeof effortWays)[number];
 
+/**
+ * How a modernisation raises the rent: by its cost (§ 559 BGB), in the simplified way up to 10,000 € (§ 559c), or as a
+ * subsidised heating system (§ 559e).
+ */
 export const modernisationKinds = ['ordinary', 'simplified', 'heating'] as const;
 export type ModernisationKind = (typeof modernisationKinds)[number];
 

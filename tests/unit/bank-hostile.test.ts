@@ -9,6 +9,11 @@ import { zipOf } from '../factories/bank-files/zip.ts';
 
 /** A hundred times what it takes, on a machine that does other things besides. */
 const patience = 3_000;
+/** Of the processor's own time: what else the machine does is not theirs. */
+function spentSince(began: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1_000;
+}
 const bytes = (text: string) => new TextEncoder().encode(text);
 const iban = '<Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>';
 const camt = (inner: string) =>
@@ -29,9 +34,9 @@ const hostile: Record<string, string> = {
 };
 
 test.each(Object.entries(hostile))('%s is read in no time', { timeout: 120_000 }, (_, text) => {
-  const began = performance.now();
+  const began = process.cpuUsage();
   readBankFile(bytes(text));
-  expect(performance.now() - began).toBeLessThan(patience);
+  expect(spentSince(began)).toBeLessThan(patience);
 });
 
 test('a sheet whose format of a day never closes its brackets is read in no time', {
@@ -43,9 +48,9 @@ test('a sheet whose format of a day never closes its brackets is read in no time
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${'<row><c s="0"><v>45000</v></c></row>'.repeat(400)}</sheetData></worksheet>`,
   };
   const file = zipOf(Object.entries(parts).map(([name, text]) => ({ name, bytes: bytes(text) })));
-  const began = performance.now();
+  const began = process.cpuUsage();
   readBankFile(file);
-  expect(performance.now() - began).toBeLessThan(patience);
+  expect(spentSince(began)).toBeLessThan(patience);
 });
 
 const lineOf = (text: string): MatchLine => ({
@@ -115,9 +120,9 @@ test.each(Object.entries(hostileBooks))(
   },
   (_, { text, book }) => {
     const lines = many(50, () => lineOf(text));
-    const began = performance.now();
+    const began = process.cpuUsage();
     matchLines(lines, { ...emptyBook, ...book });
-    expect(performance.now() - began).toBeLessThan(patience);
+    expect(spentSince(began)).toBeLessThan(patience);
   },
 );
 
@@ -155,9 +160,9 @@ test.each([
 ])('%s of one day are told again in no time', { timeout: 120_000 }, (_, incoming, before) => {
   const lines = ofOneDay(15_000, incoming);
   const earlier = known(ofOneDay(15_000, before));
-  const began = performance.now();
+  const began = process.cpuUsage();
   expect(recogniseLines(lines, earlier).fresh).toEqual([]);
-  expect(performance.now() - began).toBeLessThan(patience);
+  expect(spentSince(began)).toBeLessThan(patience);
 });
 
 test('a file of more lines than any year has is refused', { timeout: 120_000 }, () => {

@@ -11,7 +11,7 @@ export function useListExport<Row, Search>(
     search: Search,
     page: { limit: number; cursor: string | null },
   ) => Promise<{ rows: Row[]; nextCursor: string | null }>,
-  save: (rows: readonly Row[]) => void,
+  save: (rows: readonly Row[]) => void | Promise<void>,
 ): { saveAll: (search: Search) => Promise<void>; isExporting: boolean } {
   const words = useErrorWords();
   const [isExporting, setExporting] = useState(false);
@@ -29,7 +29,7 @@ export function useListExport<Row, Search>(
         rows.push(...page.rows);
         cursor = page.nextCursor;
       } while (cursor !== null);
-      save(rows);
+      await save(rows);
     } catch (error) {
       showFailure(words.failure(error));
     } finally {

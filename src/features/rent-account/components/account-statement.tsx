@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { startTransition, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
-import { banknoteIcon, handCoinsIcon, plusIcon, receiptTextIcon } from '@/components/icons';
+import { banknoteIcon, plusIcon, receiptTextIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
@@ -60,7 +60,7 @@ export function AccountStatement({
             </Button>
           )}
           {isOver && refund && (
-            <Button look="tertiary" icon={handCoinsIcon} onClick={refund}>
+            <Button look="tertiary" onClick={refund}>
               {t('refund')}
             </Button>
           )}
