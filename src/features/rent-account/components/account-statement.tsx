@@ -3,6 +3,7 @@ import { startTransition, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { banknoteIcon, plusIcon, receiptTextIcon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { Section } from '@/components/section';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
@@ -11,8 +12,11 @@ import { withoutUndone } from '../statement-rules';
 import { AccountDialog, actionsOn, type OpenDialog } from './account-dialog';
 import { AccountEntry } from './account-entry';
 import './account-statement.css';
-import { AccountSummary, AsOfBar } from './account-summary';
+import { AccountSummary } from './account-summary';
 import { StatementMenu } from './statement-menu';
+
+// For who looks at another day than today.
+const AsOfBar = lazyPart(() => import('./as-of-bar').then((part) => ({ default: part.AsOfBar })));
 
 /** The tenant's account (Mietkonto) like a bank statement, the latest on top. */
 export function AccountStatement({
