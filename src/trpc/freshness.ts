@@ -240,7 +240,8 @@ export const freshness = {
       'ledger.statement',
     ],
     unshown: {
-      'costStatement.get': 'Only where its letters begin to lack a landlord’s address, or no longer do.',
+      'costStatement.get':
+        'Only where its letters begin to lack a landlord’s address, its bills a tax number, or no longer do.',
     },
   },
   /** Also its rents, its index clause and who lives where from when: they are changed through it. */
