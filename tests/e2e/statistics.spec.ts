@@ -11,7 +11,7 @@ const year = Number(today().slice(0, 4)) - 1;
 /** A flat bought on 1 April and let from 1 July last year; five of six rents paid, two bills. */
 async function fillLastYear({ api }: Landlord) {
   const flat = await createFlat(api);
-  const { owners, valuations, units, arrearsCents, archivedAt, coverDocumentId, ...rest } =
+  const { owners, valuations, units, arrearsCents, lacksOwner, archivedAt, coverDocumentId, ...rest } =
     await api.property.get.query({ id: flat.id });
   const { createdAt, updatedAt, ...fields } = rest;
   await api.property.update.mutate({
