@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, count, sql } from 'drizzle-orm';
+import { and, count } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { eraseMatchesOfLeases } from './erase-bank';
@@ -8,6 +8,7 @@ import { eraseDebitsOfLeases } from './erase-debit';
 import { countHandovers, eraseHandovers } from './erase-handover';
 import { eraseLettersOfLeases } from './erase-letter';
 import { erasePayoutsOfLeases } from './erase-payout';
+import { paymentCount } from './payment-count';
 import {
   allocation,
   charge,
@@ -29,10 +30,6 @@ import {
 } from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
-
-/** Payments as a person counts them: one that was undone is none, one that the bank took back was one. */
-export const paymentCount = sql<number>`count(*) - count(${payment.reversesPaymentId})
-  - count(${payment.reversesPaymentId}) filter (where not ${payment.isReturned})`.mapWith(Number);
 
 /** Everything that belongs to a lease and goes with it, in numbers. */
 export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {

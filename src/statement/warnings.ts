@@ -150,13 +150,15 @@ const withoutInputVat = new Set<number | null>([1, 13]);
 
 /** A line that somebody bears with VAT, none of whose bills states any: its costs would bear VAT twice. */
 function vatNotStated({ input, lines }: Checked): Warning[] {
+  const withVat = new Map(input.leases.filter(isWithVat).map((lease) => [lease.id, lease]));
+  if (withVat.size === 0) return [];
   return lines
     .filter(({ betrkvNo }) => !withoutInputVat.has(betrkvNo))
     .filter((line) =>
       line.shares.some((share) => {
-        const lease = input.leases.find(({ id }) => id === share.leaseId);
+        const lease = withVat.get(share.leaseId ?? '');
         if (!lease || share.landlordReason !== null || share.amountCents === 0) return false;
-        return isWithVat(lease) && billedFor(line, share, lease).billedVatCents === 0;
+        return billedFor(line, share, lease).billedVatCents === 0;
       }),
     )
     .map(({ name }) => ({ code: 'vat_not_stated', params: { line: name } }));

@@ -46,7 +46,7 @@ export async function listTaxNumbers(tx: Tx, scope: Scope, landlordIds: readonly
     .select({ name: landlord.name, taxNumber: landlord.taxNumber })
     .from(landlord)
     .where(and(within(landlord, scope), isAmong(landlord.id, [...landlordIds])))
-    .orderBy(asc(landlord.name));
+    .orderBy(asc(landlord.name), asc(landlord.id));
 }
 
 /** What stands on the letters of landlords beside the words. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, count, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { paymentCount } from '@/db/erase-lease';
+import { paymentCount } from '@/db/payment-count';
 import { charge, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';

@@ -73,6 +73,10 @@ function EditForm({ account, onClose }: Props & { account: BankAccountRow }) {
   );
 }
 
+/** What stands on a card is nobody's word. */
+const asWritten = { autoComplete: 'off', spellCheck: false } as const;
+const capitals = { ...asWritten, autoCapitalize: 'characters' } as const;
+
 function IbanField({ account }: { account: BankAccountRow | null }) {
   const t = useTranslations('BankAccounts');
   const [typed, setTyped] = useState(account?.iban ?? '');
@@ -92,9 +96,7 @@ function IbanField({ account }: { account: BankAccountRow | null }) {
       }
       defaultValue={account?.iban ? formatIban(account.iban) : ''}
       onValueChange={setTyped}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
+      {...capitals}
       maxLength={50}
       empty="text"
     />
@@ -105,7 +107,7 @@ type NumberProps = { account: BankAccountRow | null; scheme: Exclude<AccountSche
 
 function NumberFields({ account, scheme }: NumberProps) {
   const words = useTranslations('Statement');
-  const plain = { autoComplete: 'off', spellCheck: false, maxLength: 40 } as const;
+  const plain = { ...asWritten, maxLength: 40 } as const;
   const digits = scheme === 'other' ? plain : ({ ...plain, inputMode: 'numeric' } as const);
   return (
     <FieldRow>
@@ -173,9 +175,7 @@ function Fields({ account }: { account: BankAccountRow | null }) {
             label={t('bic')}
             optional
             defaultValue={account?.bic}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
+            {...capitals}
             maxLength={11}
           />
         )}
@@ -187,9 +187,7 @@ function Fields({ account }: { account: BankAccountRow | null }) {
           hint={t('creditorIdHint')}
           optional
           defaultValue={account?.creditorIdentifier}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
+          {...capitals}
           maxLength={50}
         />
       )}
