@@ -296,6 +296,7 @@ describe('bank accounts', () => {
     expect(await create({})).toBe('no failure');
     expect(await own.owner.bankAccount.list()).toMatchObject([{ ...american, bankCode: '021000021' }]);
     expect(await create({})).toBe('bank_account.number_taken @accountNumber');
+    expect(await create({ accountNumber: '123 45 67' })).toBe('bank_account.number_taken @accountNumber');
     expect(await create({ bankCode: '021000022' })).toBe('BAD_REQUEST bankCode: bank_code_us');
     expect(await create({ accountNumber: null })).toBe('BAD_REQUEST accountNumber: required');
     expect(await create({ iban: makeIban() })).toBe('BAD_REQUEST iban: unexpected');

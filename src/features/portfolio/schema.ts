@@ -66,18 +66,18 @@ export const setPictureInput = z.strictObject({
 });
 export const picturesInput = z.strictObject({ id: field.id });
 
-/** Blanks and hyphens between its groups are how people write it: 20-30-02. */
-const bankCode = field
-  .optionalText(40)
-  .transform((value) => value?.replace(/(?<=\d)[\s-]+(?=\d)/g, '') ?? null);
+/** Without what people put between the groups of a number: 20-30-02. */
+const withoutGroups = (between: RegExp) =>
+  field.optionalText(40).transform((value) => value?.replace(between, '') ?? null);
 
 const bankAccountFields = {
   landlordId: field.id.nullable().default(null),
   holder: field.name,
   scheme: z.enum(accountSchemes).default('iban'),
   iban: field.iban.nullable().default(null),
-  bankCode,
-  accountNumber: field.optionalText(40),
+  bankCode: withoutGroups(/(?<=\d)[\s-]+(?=\d)/g),
+  // A hyphen may be part of it, as in New Zealand.
+  accountNumber: withoutGroups(/(?<=\d)\s+(?=\d)/g),
   bic: z
     .string()
     .trim()
