@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { createFlat, createLease, createTenant, letWithAdvance } from '../setup/landlord.ts';
 import { euro, monthStart, screens, thisMonth } from '../setup/shown.ts';
 
 for (const { language, width, colorScheme } of screens) {
@@ -77,6 +79,39 @@ for (const { language, width, colorScheme } of screens) {
       await expect(lease).toBeHidden();
       await owes.getByRole('link', { name: 'Anna Schmidt' }).click();
       await page.waitForURL((url) => url.pathname.startsWith(at(`/tenant/${tenantId}`)));
+    });
+
+    test('the deposit of who has moved out is named until it is given back', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { deposit } = landlord.api;
+      const tenantId = await createTenant(landlord.api, 'Weber');
+      const { unitId } = await createFlat(landlord.api, 'Lindenhof');
+      const [startsOn, endsOn] = [monthStart(-3), addDays(monthStart(0), -1)];
+      const leaseId = await letWithAdvance(landlord.api, { unitId, tenantId, startsOn, endsOn });
+      const depositId = randomUUID();
+      await deposit.create.mutate({ id: depositId, leaseId, agreedCents: 195_000, receivedOn: startsOn });
+      await page.goto(at('/dashboard'));
+      const row = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name: words('Overview.toDeposit') }) });
+      await expect(row).toContainText(euro(195_000, language));
+      await expect(row).toContainText('Anna Weber');
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth, 'today does not scroll sideways').toBe(clientWidth);
+      await row.getByRole('link', { name: words('Overview.toDeposit') }).click();
+      await page.waitForURL((url) => url.hash === '#deposit');
+      await expect(page.getByRole('region', { name: words('Deposit.title') })).toBeInViewport();
+      await page.goBack();
+      await expect(row).toBeVisible();
+      const movement = { id: randomUUID(), depositId, kind: 'returned', amountCents: 195_000 } as const;
+      const { today } = await landlord.api.portfolio.get.query();
+      await deposit.record.mutate({ ...movement, bookedOn: today });
+      // Another window has done it: the row leaves by itself.
+      await expect(row).toHaveCount(0);
     });
   });
 }

@@ -5,6 +5,7 @@ import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import { listUnreturned } from '@/features/deposit/return-queries';
 import { listUnanswered } from '@/features/objection/queries';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
@@ -70,7 +71,7 @@ async function findSetup(tx: Tx, scope: Scope) {
 
 /**
  * What is to be done today, each thing once: who has not paid, what ends or begins, papers that run out, statements to send,
- * objections to answer, empty units, money that settles nothing yet, and which letters went by themselves. Every part reads what
+ * objections to answer, deposits to give back, empty units, money that settles nothing yet, and which letters went by themselves. Every part reads what
  * is open or dated near today, never the history.
  */
 export async function getOverview(tx: Tx, scope: Scope) {
@@ -85,6 +86,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     objections,
     vacancies,
     credits,
+    deposits,
     letters,
     sold,
     restedUpTo,
@@ -99,12 +101,21 @@ export async function getOverview(tx: Tx, scope: Scope) {
     listUnanswered(tx, scope, SHOWN_OF_EACH),
     listVacancies(tx, scope, SHOWN_OF_EACH),
     listCredits(tx, scope, SHOWN_OF_EACH),
+    listUnreturned(tx, scope, SHOWN_OF_EACH),
     listSentByItself(tx, scope, SHOWN_OF_EACH),
     listSoldHouses(tx, scope, SHOWN_OF_EACH),
     findRested(tx, scope),
     findSetup(tx, scope),
   ]);
-  const named = [...debtors.rows, ...endings, ...beginnings, ...objections, ...credits, ...letters];
+  const named = [
+    ...debtors.rows,
+    ...endings,
+    ...beginnings,
+    ...objections,
+    ...credits,
+    ...deposits,
+    ...letters,
+  ];
   const leaseIds = [...new Set(named.map((row) => row.leaseId))];
   const [tenants, places, pauses, reminded] = await Promise.all([
     listTenantsOfLeases(tx, scope, leaseIds),
@@ -148,6 +159,8 @@ export async function getOverview(tx: Tx, scope: Scope) {
     objections: objections.map(withLease),
     vacancies,
     credits: credits.map(withLease),
+    /** Of tenants who have moved out, and still held. */
+    deposits: deposits.map(withLease),
     letters: letters.map(withLease),
     /** Sold houses whose rents are booked for days of the buyer. */
     sold,

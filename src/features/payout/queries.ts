@@ -1,20 +1,21 @@
 import 'server-only';
-import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { amountToPay } from '@/bank/orders/amount-to-pay';
 import { creditTransferFile } from '@/bank/orders/credit-transfer-file';
 import { executionDay } from '@/bank/orders/target-days';
 import { accountColumns } from '@/db/account-columns';
 import type { Tx } from '@/db/client';
-import { bankAccount, deposit, depositMovement, lease, payout } from '@/db/schema';
+import { bankAccount, deposit, lease, payout } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { inArchive, isRow } from '@/db/versioned';
-import { joins, within } from '@/db/within';
+import { within } from '@/db/within';
 import { listCredits } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { isInEea } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { listMovements } from '../deposit/queries';
+import { listReturnable as listReturnableDeposits } from '../deposit/return-queries';
 import { depositBalance } from '../deposit/rules';
 import { nameLeases } from '../occupancy/party-queries';
 import { listTransfers, type TransferItem } from './item-queries';
@@ -81,40 +82,24 @@ async function listReturnable(
   days: { today: string; wishedOn: string },
   executeOn: string,
 ) {
-  const rows = await tx
-    .select({ id: deposit.id, leaseId: deposit.leaseId, endsOn: lease.endsOn })
-    .from(deposit)
-    .innerJoin(lease, joins(lease.id, deposit.leaseId))
-    .innerJoin(depositMovement, joins(depositMovement.depositId, deposit.id))
-    .where(
-      and(
-        within([deposit, lease, depositMovement], scope),
-        eq(deposit.form, 'cash'),
-        isLeaving(executeOn),
-        lte(depositMovement.bookedOn, scope.today),
-      ),
-    )
-    .groupBy(deposit.id, deposit.leaseId, lease.endsOn)
-    .having(
-      sql`sum(case when ${depositMovement.kind} in ('received', 'interest', 'moved_in') then ${depositMovement.amountCents}
-        when ${depositMovement.kind} = 'hold_back' and ${depositMovement.heldUntil} < ${scope.today}::date then 0
-        else -${depositMovement.amountCents} end) > 0`,
-    )
-    .orderBy(asc(lease.endsOn), asc(deposit.id))
-    .limit(MAX_TRANSFERS + 1);
+  const rows = await listReturnableDeposits(
+    tx,
+    scope,
+    and(eq(deposit.form, 'cash'), isLeaving(executeOn)),
+    MAX_TRANSFERS + 1,
+  );
   const movements = Map.groupBy(
     await listMovements(
       tx,
       scope,
-      rows.map((row) => row.id),
+      rows.map((row) => row.depositId),
     ),
     (row) => row.depositId,
   );
-  return rows.map(({ id, ...row }) => {
-    const { balanceCents, heldBackCents } = depositBalance(movements.get(id) ?? [], scope.today);
+  return rows.map(({ depositId, leaseId, endsOn }) => {
+    const { balanceCents, heldBackCents } = depositBalance(movements.get(depositId) ?? [], scope.today);
     return {
-      ...row,
-      depositId: id,
+      ...{ leaseId, endsOn, depositId },
       ...amountToPay({ kind: 'deposit', balanceCents, heldBackCents }, days).result,
       heldBackCents,
     };

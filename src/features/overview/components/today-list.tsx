@@ -15,6 +15,9 @@ import { VacancyRow } from './today-vacancy-row';
 // Rarely there, and a page of every day is quick without them.
 const SoldRow = lazyPart(() => import('./today-sold-row').then((module) => ({ default: module.SoldRow })));
 const PaperRow = lazyPart(() => import('./today-paper-row').then((module) => ({ default: module.PaperRow })));
+const DepositRow = lazyPart(() =>
+  import('./today-deposit-row').then((module) => ({ default: module.DepositRow })),
+);
 const LetterRow = lazyPart(() =>
   import('./today-letter-row').then((module) => ({ default: module.LetterRow })),
 );
@@ -43,7 +46,7 @@ export function TodayList({
   const t = useTranslations('Overview');
   const { today, debtors, endings, beginnings, papers, statements, objections, vacancies, credits } =
     overview;
-  const { letters, sold } = overview;
+  const { letters, sold, deposits } = overview;
   const dated: Dated[] = [
     ...endings.map((row) => ({
       on: row.endsOn,
@@ -74,6 +77,15 @@ export function TodayList({
       row: (
         <Suspense key={`objection ${row.id}`}>
           <ObjectionRow row={row} />
+        </Suspense>
+      ),
+    })),
+    ...deposits.map((row) => ({
+      on: row.returnDueOn ?? row.endsOn,
+      key: `deposit ${row.depositId}`,
+      row: (
+        <Suspense key={`deposit ${row.depositId}`}>
+          <DepositRow row={row} today={today} />
         </Suspense>
       ),
     })),
