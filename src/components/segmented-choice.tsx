@@ -14,7 +14,7 @@ export function SegmentedChoice<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   return (
-    <fieldset className="flex gap-1 rounded-xl bg-default p-1">
+    <fieldset className="flex flex-wrap gap-1 rounded-xl bg-default p-1">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button

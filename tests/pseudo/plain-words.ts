@@ -1,6 +1,6 @@
 /** What may stand on a page without being a message: signs, units, and what Intl and React Aria write themselves. */
 const known = new Set(
-  'kWh kWh/ IBAN BIC PDF CSV EUR USD CHF GBP ISO BGB Hausbuch kB MB GB AM PM mm dd yyyy yy XA Dismiss'.split(
+  'kWh kWh/ kg IBAN BIC PDF CSV EUR USD CHF GBP ISO BGB Hausbuch kB MB GB AM PM mm dd yyyy yy XA Dismiss Previous Next Today selected'.split(
     ' ',
   ),
 );

@@ -34,11 +34,11 @@ function look(page: Page): Promise<Seen> {
         ? sentenceOf(parentElement)
         : element;
     };
-    /** As far as a child hangs over the edge by a margin of its own. */
+    /** As far as something in it hangs over the edge by a margin of its own. */
     const overhang = (element: HTMLElement) =>
       Math.max(
         0,
-        ...[...element.children].flatMap((child) => {
+        ...[...element.querySelectorAll('*')].flatMap((child) => {
           const { marginInlineStart, marginInlineEnd } = getComputedStyle(child);
           return [-Number.parseFloat(marginInlineStart), -Number.parseFloat(marginInlineEnd)];
         }),
@@ -53,7 +53,8 @@ function look(page: Page): Promise<Seen> {
         if (said) texts.add(said);
       }
       const { overflowX, textOverflow, display } = getComputedStyle(element);
-      const isScrolled = overflowX === 'auto' || overflowX === 'scroll';
+      // What is typed moves in its field.
+      const isScrolled = overflowX === 'auto' || overflowX === 'scroll' || element.matches('input');
       const isSmall = element.clientWidth <= 1 || display === 'inline' || element.closest('table');
       const missing = element.scrollWidth - element.clientWidth - 1;
       if (isScrolled || isSmall || missing <= 0 || missing < overhang(element)) continue;

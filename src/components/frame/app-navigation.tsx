@@ -92,7 +92,8 @@ export function BottomNavigation() {
   const isFurther = rest.some((entry) => isAt(pathname, entry));
   return (
     <nav aria-label={t('appNavigation')} className="bottom-bar">
-      <ul className="grid grid-cols-5">
+      {/* Equal columns, as long as every word has room in them. */}
+      <ul className="grid grid-cols-[repeat(5,minmax(min-content,1fr))]">
         {everyDay.map((entry) => {
           const isCurrent = isAt(pathname, entry);
           return (

@@ -41,7 +41,7 @@ export function InboxActions({
   const isForeign = line.currency !== useFormats().currency;
   const actions = useActions(line, isForeign, words, does);
   return (
-    <div className="flex items-center md:w-52 md:flex-col md:items-stretch md:gap-1">
+    <div className="flex flex-wrap items-center md:min-w-52 md:flex-col md:flex-nowrap md:items-stretch md:gap-1">
       {canAccept && (
         <Button
           size="sm"

@@ -65,7 +65,7 @@ function KeyItem({
   const beside = compareKeys(given ?? [], []).find((key) => isSameKey(key, { kind, label }));
   const missing = beside && count !== null ? beside.given - count : 0;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_5rem_2rem] items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5rem_2rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_5rem_2.25rem] items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5rem_2.25rem]">
       <SelectField
         name={field(`keys.${index}.kind`)}
         label={t('keyKind')}

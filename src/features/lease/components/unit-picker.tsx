@@ -210,7 +210,7 @@ function UnitsOfProperty({
         look="ghost"
         size="sm"
         icon={plusIcon}
-        className="-ms-2 self-start text-muted"
+        className="-ms-2 h-auto min-h-8 max-w-full self-start py-1 text-start whitespace-normal text-muted"
         onClick={() => setAdding(true)}
       >
         {t('addUnit')}

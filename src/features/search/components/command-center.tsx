@@ -112,7 +112,7 @@ export function CommandCenter({ role }: { role: MemberRole }) {
         aria-keyshortcuts="Control+K Meta+K"
         title={t('open')}
         onClick={() => run('palette')}
-        className="button button--ghost button--sm px-2 text-muted xl:border xl:border-border xl:ps-2.5 xl:pe-1.5"
+        className="search-button button button--ghost button--sm px-2 text-muted xl:border xl:border-border xl:ps-2.5 xl:pe-1.5"
       >
         <Icon icon={searchIcon} />
         <span className="sr-only xl:not-sr-only">{t('button')}</span>
@@ -131,7 +131,7 @@ export function CommandCenter({ role }: { role: MemberRole }) {
           aria-label={t('actions.payment')}
           title={t('actions.payment')}
           onClick={() => run('new-payment')}
-          className="text-muted"
+          className="shrink-0 text-muted"
         />
       )}
       {shown?.what === 'palette' && (

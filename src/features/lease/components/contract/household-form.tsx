@@ -66,7 +66,7 @@ export default function HouseholdForm({
       />
       <ul ref={box} className="flex flex-col gap-3">
         {rows.map((row, index) => (
-          <li key={row.key} className="grid grid-cols-[minmax(0,1fr)_7rem_2rem] items-start gap-3">
+          <li key={row.key} className="grid grid-cols-[minmax(0,1fr)_7rem_2.25rem] items-start gap-3">
             <DateField
               name={field(`household.${index}.validFrom`)}
               label={t('householdFrom')}
