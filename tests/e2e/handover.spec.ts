@@ -104,7 +104,13 @@ for (const { language, width, colorScheme } of screens) {
       await fill(reading, number('5.211,8', '5,211.8'));
       await fill(moveOut.getByLabel(words('Handover.keyCount')), '2');
       await expect(moveOut.getByText(words('Handover.keysMissing', { count: 1 }))).toBeVisible();
+      // How the rooms are now nobody has said yet: "good" would be the landlord's loss.
+      const conditions = moveOut.getByLabel(words('Handover.condition'), { exact: true });
+      await expect(conditions.first()).toHaveValue('');
       await look(page, 'move-out');
+      await moveOut.getByRole('button', { name: words('Form.save') }).click();
+      await expect(conditions.first()).toBeFocused();
+      for (const condition of await conditions.all()) await condition.selectOption('worn');
       await moveOut.getByRole('button', { name: words('Form.save') }).click();
       await expect(record.getByText(/\+500[.,]5/)).toBeVisible();
       await expect(record.getByText(words('Handover.asAtMoveIn'))).toBeVisible();

@@ -81,7 +81,9 @@ const content = {
     .array(
       z.strictObject({
         name: field.name,
-        condition: z.enum(roomConditions),
+        condition: z.enum(roomConditions, {
+          error: ({ input }) => (input === null ? 'required' : undefined),
+        }),
         note: field.optionalText(500),
         defects: z.array(defect).max(50).default([]),
       }),

@@ -51,6 +51,7 @@ type Guard = (go: () => void) => void;
 function Fields<Input, Result>({
   schema,
   fixed,
+  kind,
   shown,
   submit,
   onDone,
@@ -60,6 +61,7 @@ function Fields<Input, Result>({
 }: {
   schema: InputSchema<Input>;
   fixed: Record<string, unknown>;
+  kind: HandoverKind;
   shown: Shown;
   submit: (input: Input) => Promise<Result>;
   onDone: (result: Result) => void;
@@ -112,7 +114,7 @@ function Fields<Input, Result>({
         <KeyLines saved={shown.keys} given={shown.moveIn?.keys ?? null} />
       </Part>
       <Part title={t('rooms')}>
-        <RoomLines saved={shown.rooms} before={shown.moveIn?.rooms ?? null} />
+        <RoomLines saved={shown.rooms} before={shown.moveIn?.rooms ?? null} isMoveOut={kind === 'move_out'} />
       </Part>
       {photos && <Part title={t('photos')}>{photos}</Part>}
       <TextareaField
@@ -178,6 +180,7 @@ export function NewHandoverForm({
       note: null,
       defects: [],
     }));
+    const known = draft.rooms.length > 0 ? draft.rooms : draft.unit.kind === 'apartment' ? rooms : [];
     return {
       heldOn: draft.heldOn,
       heldAt: null,
@@ -185,7 +188,8 @@ export function NewHandoverForm({
       confirmedBy: names,
       remarks: null,
       keys: draft.keys.length > 0 ? draft.keys : [{ kind: 'flat_door', label: null, count: null }],
-      rooms: draft.rooms.length > 0 ? draft.rooms : draft.unit.kind === 'apartment' ? rooms : [],
+      // Whoever moves out leaves what the record says: nothing is "good" before somebody has looked.
+      rooms: kind === 'move_out' ? known.map((room) => ({ ...room, condition: null })) : known,
       moveIn: draft.moveIn,
     };
   });
@@ -193,6 +197,7 @@ export function NewHandoverForm({
     <Fields<CreateHandoverInput, { id: string }>
       schema={createHandoverInput}
       fixed={{ id, leaseId, unitId, kind }}
+      kind={kind}
       shown={{
         ...first,
         meters: draft.meters.map((meter) => ({ ...meter, isNew: false, readingThousandths: null })),
@@ -234,6 +239,7 @@ export function EditHandoverForm({
     <Fields<UpdateHandoverInput, { id: string }>
       schema={updateHandoverInput}
       fixed={{ id: record.id, version: record.version }}
+      kind={record.kind}
       shown={{ ...record, meters: record.meters.map((meter) => ({ ...meter, isNew: false })) }}
       submit={(input) => update.mutateAsync(input)}
       onDone={() => {

@@ -26,7 +26,8 @@ export type DefectLine = {
 };
 export type RoomLine = {
   name: string;
-  condition: RoomCondition;
+  /** Null until somebody has looked. */
+  condition: RoomCondition | null;
   note: string | null;
   defects: readonly DefectLine[];
 };
@@ -35,10 +36,12 @@ export type RoomLine = {
 export function RoomLines({
   saved,
   before,
+  isMoveOut,
 }: {
   saved: readonly RoomLine[];
-  /** The rooms on moving in; null for a record of moving in. */
+  /** The rooms on moving in; null where no record of that is known, or this is it. */
   before: readonly RoomLine[] | null;
+  isMoveOut: boolean;
 }) {
   const t = useTranslations('Handover');
   const labels = useTranslations('Labels');
@@ -53,7 +56,12 @@ export function RoomLines({
     label: t('rooms'),
     saved,
     textOf: ({ name, condition, note, defects }) =>
-      rowText([name, labels(`roomCondition.${condition}`), note ?? '', ...defects.flatMap(defectWords)]),
+      rowText([
+        name,
+        condition === null ? '' : labels(`roomCondition.${condition}`),
+        note ?? '',
+        ...defects.flatMap(defectWords),
+      ]),
   });
   return (
     <>
@@ -73,7 +81,7 @@ export function RoomLines({
         size="sm"
         icon={plusIcon}
         className="self-start"
-        onClick={() => add({ name: '', condition: 'good', note: null, defects: [] })}
+        onClick={() => add({ name: '', condition: isMoveOut ? null : 'good', note: null, defects: [] })}
       >
         {t('addRoom')}
       </Button>
@@ -123,9 +131,12 @@ function RoomItem({
             name={field(`rooms.${index}.condition`)}
             label={t('condition')}
             hint={
-              then ? t('conditionThen', { condition: labels(`roomCondition.${then.condition}`) }) : undefined
+              then?.condition
+                ? t('conditionThen', { condition: labels(`roomCondition.${then.condition}`) })
+                : undefined
             }
             options={roomConditions.map((value) => ({ value, label: labels(`roomCondition.${value}`) }))}
+            placeholder={room.condition === null ? t('chooseCondition') : undefined}
             defaultValue={room.condition}
           />
           <TextField
