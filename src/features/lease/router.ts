@@ -3,6 +3,7 @@ import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { carryLeaseOver } from './carry-over-commands';
 import { getCarryOver } from './carry-over-queries';
 import { createLease, voidLease } from './commands';
+import { getLastRent } from './last-rent-queries';
 import { getNoticePeriod } from './notice-queries';
 import { openEarlier } from './opening-commands';
 import { getEarlierRents } from './opening-queries';
@@ -13,6 +14,7 @@ import {
   createLeaseInput,
   earlierRentsInput,
   endLeaseInput,
+  lastRentInput,
   leaseInput,
   listLeasesInput,
   noticePeriodInput,
@@ -38,6 +40,10 @@ export const leaseRouter = router({
     .input(listLeasesInput)
     .query(({ ctx, input }) => listLeases(ctx.tx, ctx.scope, input)),
   get: memberProcedure.input(leaseInput).query(({ ctx, input }) => getLease(ctx.tx, ctx.scope, input.id)),
+  /** What the units were let for last, of the next one's rent and the rent brake. */
+  lastRent: memberProcedure
+    .input(lastRentInput)
+    .query(({ ctx, input }) => getLastRent(ctx.tx, ctx.scope, input)),
   create: managerProcedure
     .input(createLeaseInput)
     .mutation(({ ctx, input }) => createLease(ctx.tx, ctx.scope, input)),

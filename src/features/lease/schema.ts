@@ -34,6 +34,9 @@ const consistent = <S extends z.ZodType<Term>>(schema: S): S =>
     if (lease.dueRule !== 'day_of_month' && lease.dueDay !== null) issue('dueDay', 'unexpected');
   });
 
+/** The units of a lease that is about to be made. */
+export const lastRentInput = z.strictObject({ unitIds: z.array(field.id).min(1).max(20) });
+
 /**
  * A lease with everything its first rent needs. `bookedFrom` is the first month that is posted; what was
  * open before it is the opening balance: positive is owed by the tenant, negative is the tenant's credit.

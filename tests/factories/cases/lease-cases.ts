@@ -100,6 +100,7 @@ export const leaseCases: Record<string, ProcedureCase> = {
       noticeBy: 'tenant',
     }),
   },
+  'lease.lastRent': { rung: 'member', input: (ids) => ({ unitIds: [ids.unit] }) },
   'lease.carryable': { rung: 'member', input: (ids) => ({ id: ids.lease }) },
   'lease.carryOver': {
     rung: 'manager',

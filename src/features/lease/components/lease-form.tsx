@@ -23,6 +23,7 @@ import { retryTransient } from '@/trpc/query-client';
 import { createLeaseInput } from '../schema';
 import { type Due, DueFields } from './due-fields';
 import { type EarlierRent, EarlierRents } from './earlier-rents';
+import { LastRent } from './last-rent';
 import { LettingCheck } from './letting-check';
 import { type Opening, OpeningFields, openingSigns, signedOpening } from './opening-fields';
 import { TenantPicker } from './tenant-picker';
@@ -76,7 +77,9 @@ export default function LeaseForm({
   const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? within?.from ?? null);
   const [endsOn, setEndsOn] = useState<string | null>(within?.to ?? null);
   const [duration, setDuration] = useState<Duration>(within?.to ? 'fixed' : 'open');
-  const { lines, setLines, askedCents, proposeRent, isTyped } = useRentLines(known?.lines ?? []);
+  const { lines, setLines, takeLines, taken, askedCents, proposeRent, isTyped } = useRentLines(
+    known?.lines ?? [],
+  );
   const [earlier, setEarlier] = useState<EarlierRent[]>([]);
   const [rentSince, setRentSince] = useState<string | null>(null);
   // What is usual where the house is, until somebody chooses.
@@ -165,8 +168,9 @@ export default function LeaseForm({
             onRentSinceChange={setRentSince}
           />
         )}
+        {!known && <LastRent unitIds={unitIds} onTake={takeLines} />}
         <RentLinesField
-          key={`${askedCents} ${jurisdiction}`}
+          key={`${askedCents} ${jurisdiction} ${taken}`}
           name={field('rentLines')}
           lines={isTyped ? lines : known?.lines}
           jurisdiction={jurisdiction}
@@ -218,6 +222,8 @@ function useHabits(
 function useRentLines(known: readonly RentLine[]) {
   const [lines, setLines] = useState<RentLine[]>(() => [...known]);
   const [askedCents, setAskedCents] = useState<number | null>(null);
+  /** How often those of the last lease were taken over: the fields begin anew with them. */
+  const [taken, setTaken] = useState(0);
   const proposed = netRentOf(askedCents);
   const isTyped = lines.length !== proposed.length || lines[0]?.amountCents !== proposed[0]?.amountCents;
   function proposeRent(cents: number | null) {
@@ -225,7 +231,11 @@ function useRentLines(known: readonly RentLine[]) {
     setAskedCents(cents);
     setLines(netRentOf(cents));
   }
-  return { lines, setLines, askedCents, proposeRent, isTyped };
+  function takeLines(last: readonly RentLine[]) {
+    setLines([...last]);
+    setTaken(taken + 1);
+  }
+  return { lines, setLines, takeLines, taken, askedCents, proposeRent, isTyped };
 }
 
 /** From when, and whether to an agreed end. */

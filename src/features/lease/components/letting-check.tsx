@@ -7,8 +7,10 @@ import { MoneyField } from '@/components/form/money-field';
 import { rentBrakeOn } from '@/features/legal/ordinance-rules';
 import { AllowedRent } from '@/features/rent/components/allowed-rent';
 import { lettingCap } from '@/features/rent/letting-rules';
+import { netCentsOf } from '@/features/rent/step-rules';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
+import { useLastRent } from './use-last-rent';
 
 /** How high the rent of a new lease may be where the rent brake holds (§ 556d BGB); it refuses nothing. */
 export function LettingCheck({
@@ -23,7 +25,11 @@ export function LettingCheck({
 }) {
   const t = useTranslations('LettingCheck');
   const [referenceCents, setReference] = useState<number | null>(null);
-  const [previousCents, setPrevious] = useState<number | null>(null);
+  const last = useLastRent(unitIds);
+  const lastCents = last && netCentsOf(last.lines);
+  // Undefined until somebody types: what is known stands there.
+  const [typedCents, setPrevious] = useState<number | null>();
+  const previousCents = typedCents === undefined ? lastCents : typedCents;
   const [modernisationCents, setModernisation] = useState<number | null>(null);
   const { data: place } = trpc.legal.place.useQuery(
     unitIds.length > 0 ? { unitIds: [...unitIds] } : skipToken,
@@ -60,7 +66,9 @@ export function LettingCheck({
           onCentsChange={setReference}
         />
         <MoneyField
+          key={lastCents}
           name={null}
+          defaultCents={lastCents}
           label={t('previous')}
           hint={t('previousHint')}
           optional
