@@ -34,13 +34,15 @@ function look(page: Page): Promise<Seen> {
         ? sentenceOf(parentElement)
         : element;
     };
-    /** As far as something in it hangs over the edge by a margin of its own. */
+    /** As far as something in it hangs over the edge by a margin or a place of its own. */
     const overhang = (element: HTMLElement) =>
       Math.max(
         0,
         ...[...element.querySelectorAll('*')].flatMap((child) => {
-          const { marginInlineStart, marginInlineEnd } = getComputedStyle(child);
-          return [-Number.parseFloat(marginInlineStart), -Number.parseFloat(marginInlineEnd)];
+          const { marginInlineStart, marginInlineEnd, insetInlineStart, insetInlineEnd } =
+            getComputedStyle(child);
+          const edges = [marginInlineStart, marginInlineEnd, insetInlineStart, insetInlineEnd];
+          return edges.map((edge) => -Number.parseFloat(edge)).filter((edge) => edge <= 32);
         }),
       );
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {

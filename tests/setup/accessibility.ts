@@ -13,17 +13,23 @@ export async function expectAccessible(
   what: string,
   look: 'whole' | 'colours' = 'whole',
 ): Promise<void> {
-  // Colours are measured as they stand; half-way through a fade they would be others.
-  await page.evaluate(() =>
-    Promise.all(
+  // Colours are measured as they stand; half-way through a fade they would be others. One fade may begin as another ends.
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const moving = () =>
       document
         .getAnimations()
+        .filter(({ playState }) => playState === 'running')
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
         // What a closed menu holds does not move, and so never arrives.
-        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility())
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility());
+    for (let still = 0; still < 3; still += 1) {
+      const running = moving();
+      if (running.length > 0) still = 0;
+      await Promise.all(running.map((animation) => animation.finished.catch(() => undefined)));
+      await frame();
+    }
+  });
   // A toast on its way out is hidden and still reached by the keyboard, for as long as it fades (HeroUI).
   await expect(page.locator('.toast[aria-hidden="true"]:not([inert])')).toHaveCount(0);
   // Nothing here is in a frame: no second page is needed to put the findings of frames together.

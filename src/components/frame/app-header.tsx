@@ -21,11 +21,11 @@ export function AppHeader({
         <Link href="/dashboard" className="rounded-lg" aria-label={t('today')}>
           <LogoMark />
         </Link>
-        <div className="min-w-0 flex-1 lg:flex-none">{portfolio}</div>
+        <div className="min-w-0 flex-1 lg:min-w-24 lg:flex-initial">{portfolio}</div>
         <div className="hidden lg:ms-1 lg:block lg:flex-1">
           <HeaderNavigation />
         </div>
-        <div className="flex min-w-9 items-center">
+        <div className="flex items-center">
           {search}
           <span className="ms-1 shrink-0">{user}</span>
         </div>

@@ -57,7 +57,7 @@ export function HeaderNavigation() {
   const pathname: string = usePathname();
   return (
     <nav aria-label={t('appNavigation')}>
-      <ul className="flex gap-0.5">
+      <ul className="flex gap-0.5 xl:gap-1">
         {[...everyDay, ...further].map((entry) => {
           const isCurrent = isAt(pathname, entry);
           return (
@@ -66,7 +66,7 @@ export function HeaderNavigation() {
                 href={entry.href}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={classNames(
-                  'flex items-center rounded-lg px-2.5 py-2 text-sm transition-colors xl:px-3',
+                  'flex items-center rounded-lg px-2.5 py-2 text-sm transition-colors',
                   isCurrent ? 'bg-default font-medium' : 'text-muted hover:text-foreground',
                 )}
               >

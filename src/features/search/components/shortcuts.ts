@@ -89,8 +89,9 @@ export function setShortcutsOn(isOn: boolean): void {
   }
 }
 
-/** A dialog that is open; a message in the corner has the role of one, too, and takes no keys. */
-export const openDialog = '[role="dialog"], [role="alertdialog"]:not([data-slot="toast"])';
+/** A dialog that is open, and not on its way out; a message in the corner has the role of one, too, and takes no keys. */
+export const openDialog =
+  ':is([role="dialog"], [role="alertdialog"]:not([data-slot="toast"])):not([data-exiting] *)';
 
 /** Whether keys pressed there are meant as text, or for a dialog or menu that is open. */
 export function isTypingIn(target: EventTarget | null): boolean {
