@@ -53,15 +53,25 @@ function assertFree({ camel, kebab }: Names, makePlan: (names: Names) => Plan): 
   }
 }
 
+/** And so would one that a file which is to name it uses already. */
+function assertFreeIn(files: readonly string[], { camel, kebab }: Names): void {
+  const declaration = new RegExp(`\\b(?:const|let|function|type)\\s+${camel}\\b`);
+  const file = files.find((one) => declaration.test(fs.readFileSync(at(one), 'utf8')));
+  if (file)
+    throw new Error(`"${camel}" is something else in ${file}: take another, such as handed-${kebab}.`);
+}
+
 /** Writes everything, or leaves everything as it was. */
 function writeWhole(contents: ReadonlyMap<string, string>, finish: () => void): void {
   const before = [...contents.keys()].map((file) => {
     const text = fs.existsSync(at(file)) ? fs.readFileSync(at(file), 'utf8') : null;
     return [file, text] as const;
   });
+  const folders: string[] = [];
   try {
     for (const [file, text] of contents) {
-      fs.mkdirSync(path.dirname(at(file)), { recursive: true });
+      const first = fs.mkdirSync(path.dirname(at(file)), { recursive: true });
+      if (first) folders.push(first);
       fs.writeFileSync(at(file), text);
     }
     finish();
@@ -70,6 +80,8 @@ function writeWhole(contents: ReadonlyMap<string, string>, finish: () => void): 
       if (text === null) fs.rmSync(at(file), { force: true });
       else fs.writeFileSync(at(file), text);
     }
+    // One left behind, empty or not, would be a room that is there already.
+    for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
     throw new Error(`Nothing was changed. ${error instanceof Error ? error.message : error}`);
   }
 }
@@ -84,6 +96,7 @@ function main([kind = '', name = '']: string[]): void {
   assertFree(names, makePlan);
   const plan = makePlan(names);
   const contents = contentsOf(plan);
+  assertFreeIn(Object.keys(plan.edits), names);
   const quietly = { cwd: root, stdio: 'pipe' } as const;
   const biome = at(path.join('node_modules', '@biomejs', 'biome', 'bin', 'biome'));
   writeWhole(contents, () => {

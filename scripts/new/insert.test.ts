@@ -64,7 +64,7 @@ test('words go under their key, and take no one else’s place', () => {
 });
 
 describe('a name', () => {
-  test.each(['parking-permit', 'parkingPermit'])('%s', (name) => {
+  test.each(['parking-permit', 'parkingPermit', 'parking_permit'])('%s', (name) => {
     expect(namesOf(name)).toEqual({
       kebab: 'parking-permit',
       plain: 'parking permit',
@@ -75,7 +75,7 @@ describe('a name', () => {
     });
   });
 
-  test.each(['', '-a', 'a_b', 'a--b', '1st', 'a-1', 'Öl', 'package', '../x', 'a b'])('%j is none', (name) => {
+  test.each(['', '-a', 'a_', 'a--b', '1st', 'a-1', 'Öl', 'package', '../x', 'a b'])('%j is none', (name) => {
     expect(() => namesOf(name)).toThrow(`"${name}" is no name: write a noun like`);
   });
 });

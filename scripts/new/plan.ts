@@ -18,7 +18,10 @@ const reserved =
 
 /** @throws Error with a sentence about a name that cannot be one */
 export function namesOf(name: string): Names {
-  const kebab = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+  const kebab = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase();
   if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(kebab) || reserved.test(kebab)) {
     throw new Error(`"${name}" is no name: write a noun like parking-permit or parkingPermit.`);
   }

@@ -40,15 +40,26 @@ test('what cannot be made is refused in one sentence, and nothing is written', (
   expect(make('table', 'charge-line')).toBe('src/db/grants.ts: There is chargeLine already.\n');
   expect(make('figure', 'proration')).toBe('src/domain/trace-names.ts: There is proration already.\n');
   expect(make('feature', 'site')).toMatch(/^messages\/\w+\.json: There is Site\.title already\.\n$/);
-  expect(make('feature', 'Key_store')).toMatch(/^"Key_store" is no name: .+\n$/);
+  expect(make('feature', 'Key__store')).toMatch(/^"Key__store" is no name: .+\n$/);
   for (const noun of ['key', 'row', 'check']) {
     expect(make('table', noun)).toMatch(/^"\w+" is a word that the files themselves use: .+\n$/);
   }
+  expect(make('table', 'unit_key')).toBe(
+    '"unitKey" is something else in src/features/unit/commands.ts: take another, such as handed-unit-key.\n',
+  );
   expect(make('constructor', 'x')).toBe(
     'Usage: npm run new -- feature|table|figure <name>, e.g. -- table handed-out-key\n',
   );
   expect(read('messages/en.json')).toBe(before);
   expect(fs.existsSync(path.join(copy, 'src/features/charge-line'))).toBe(false);
+});
+
+test('what breaks off leaves nothing, and can be made once more', () => {
+  const generate = path.join(copy, 'scripts/generate.ts');
+  fs.renameSync(generate, `${generate}.away`);
+  expect(make('table', 'lent-key')).toMatch(/^Nothing was changed\. Command failed: /);
+  fs.renameSync(`${generate}.away`, generate);
+  expect(fs.existsSync(path.join(copy, 'src/features/lent-key'))).toBe(false);
 });
 
 test('a feature, a table and a figure compile and pass the checks', { timeout: 600_000 }, () => {
