@@ -39,11 +39,14 @@ const accounts = [
   ...['ledger', 'charge', 'arrears', 'payment'],
   ...['lease.list', 'lease.get', 'lease.carryable'],
   ...['property.list', 'property.get', 'tenant.list', 'tenant.get'],
-  ...['overview', 'statistics.report', 'costStatement.get', 'letter.look', ...deletions],
+  ...['overview', 'statistics.report', 'vat.year', 'costStatement.get', 'letter.look', ...deletions],
 ] as const;
 
 /** Bookings, by whatever names them. */
-const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 'statistics.report'] as const;
+const bookings = [
+  ...['transaction.list', 'transaction.get', 'transaction.history'],
+  ...['statistics.report', 'vat.year'],
+] as const;
 
 export const freshness = {
   association: {
@@ -235,6 +238,7 @@ export const freshness = {
         'costStatement.get',
         'costStatement.letters',
         'letter.look',
+        'vat.year',
         'overview.activity',
       ],
       'ledger.statement',
