@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { sendStatement } from '@/features/statement/commands';
 import { getVatYear } from '@/features/vat/queries';
 import type { VatBasis } from '@/features/vat/rules';
+import { recordPayment, returnPayment, waiveCharge } from '@/ledger';
+import { recordPaymentInput, returnPaymentInput } from '@/ledger/inputs';
 import { advance, book, books, openCostDesk, pay, secondId, today } from '../factories/cost-desk.ts';
 import { year } from '../factories/flat-year.ts';
 import { enterLease } from '../factories/tenancy.ts';
@@ -117,6 +119,55 @@ describe('a shop let with 19 % beside a flat', () => {
     expect((await figures('agreed', 2026))['2026-02']).toEqual([11_400 - 9_500, 0]);
     // It pays rent of 595 €: 95 received, 95 given back.
     expect(await figures('received', 2026)).toEqual({});
+  });
+});
+
+describe('what changes afterwards', () => {
+  const chargeOf = async (leaseId: string, month: string) => {
+    const [row] = await books.admin<{ id: string }[]>`select id from hausbuch.charge
+      where lease_id = ${leaseId} and kind = 'rent' and corrects_charge_id is null and period_from = ${month}`;
+    if (!row) throw new Error('No charge.');
+    return row.id;
+  };
+
+  test('119 € of March waived in February 2026: March stays 114, February 2026 has 19 less (§ 17 (1) UStG)', async () => {
+    const { shop } = await letShopAndFlat();
+    const chargeId = await chargeOf(shop, '2025-03-01');
+    await books.on(today, (tx, scope) =>
+      waiveCharge(tx, scope, { id: randomUUID(), chargeId, amountCents: 11_900, reason: 'Mangel' }),
+    );
+    expect((await figures('agreed'))['2025-03']).toEqual([11_400, 0]);
+    expect((await figures('agreed', 2026))['2026-02']).toEqual([11_400 - 1_900, 0]);
+  });
+
+  test('714 € of March 2025 returned by the bank in April: received 114, then −114; agreed March stays', async () => {
+    const { shop } = await letShopAndFlat();
+    const paymentId = randomUUID();
+    const input = {
+      id: paymentId,
+      leaseId: shop,
+      paidOn: '2025-03-03',
+      amountCents: 71_400,
+      method: 'direct_debit',
+    };
+    await books.on(today, (tx, scope) => recordPayment(tx, scope, recordPaymentInput.parse(input)));
+    const back = { id: randomUUID(), paymentId, returnedOn: '2025-04-07', feeChargeId: randomUUID() };
+    await books.on(today, (tx, scope) => returnPayment(tx, scope, returnPaymentInput.parse(back)));
+    expect(await figures('received')).toEqual({ '2025-03': [11_400, 0], '2025-04': [-11_400, 0] });
+    // It settled January, which was supplied before it came.
+    expect((await figures('agreed'))['2025-03']).toEqual([11_400, 0]);
+  });
+
+  test('two owners return the VAT of their house together', async () => {
+    await letShopAndFlat();
+    const [anna, bert] = [randomUUID(), randomUUID()];
+    await books.admin`insert into hausbuch.landlord (portfolio_id, id, kind, name) values
+      (${books.portfolioId}, ${anna}, 'person', 'Anna'), (${books.portfolioId}, ${bert}, 'person', 'Bert')`;
+    expect((await own()).names).toEqual([]);
+    await books.admin`insert into hausbuch.property_owner (portfolio_id, id, property_id, landlord_id, share_numerator, share_denominator)
+      values (${books.portfolioId}, ${randomUUID()}, ${books.propertyId}, ${bert}, 1, 2),
+        (${books.portfolioId}, ${randomUUID()}, ${books.propertyId}, ${anna}, 1, 2)`;
+    expect((await own()).names).toEqual(['Anna', 'Bert']);
   });
 });
 

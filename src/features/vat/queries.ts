@@ -1,9 +1,10 @@
 import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { listVatClaims } from '@/ledger';
 import { eachMonth, type Month, monthOf, yearOf } from '@/lib/calendar';
-import { listAccountClaims, listVatLeases } from './account-queries';
 import { listReturners, listSplits, listUses, listVatBills, unitsOf, type VatBill } from './bill-queries';
+import { listVatLeases } from './lease-queries';
 import {
   inputVat,
   sumVat,
@@ -27,7 +28,7 @@ export async function getVatYear(tx: Tx, scope: Scope, { year }: { year: number 
   const propertyOf = await listVatLeases(tx, scope);
   if (propertyOf.size === 0) return null;
   const [claims, bills, returnerOf] = await Promise.all([
-    listAccountClaims(tx, scope, [...propertyOf.keys()]),
+    listVatClaims(tx, scope, [...propertyOf.keys()]),
     listVatBills(tx, scope),
     listReturners(tx, scope),
   ]);

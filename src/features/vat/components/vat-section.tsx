@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Suspense, useState, useTransition } from 'react';
 import { classNames } from '@/components/class-names';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -9,12 +9,8 @@ import {
   chargeLine,
   costStatement,
   costStatementLease,
-  leaseUnit,
   payment,
   refundPart,
-  rent,
-  rentLine,
-  unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
@@ -22,38 +18,25 @@ import { paymentMethodsWhere } from '@/domain/account-kinds';
 import { vatContained } from '@/domain/vat';
 import { type Month, maxDate, monthOf } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
-import type { VatClaim } from './rules';
 
-/** A line with VAT of a rent account, and how it counts by fees agreed and by fees received. */
-export type AccountClaim = {
-  leaseId: string;
-  rateBp: number;
-  agreed: VatClaim;
-  received: VatClaim;
+/** As `features/vat` reckons when its VAT arises. */
+type Claim = {
+  /** The month it was supplied in, or in which its amount changed. */
+  month: Month;
+  /** As it was posted. */
+  line: { amountCents: number; vatCents: number };
+  amountCents: number;
+  vatCents: number;
+  receipts: { month: Month; cents: number }[];
 };
 
-/** Leases that ever had a rent with VAT, each with the property it is about. */
-export async function listVatLeases(tx: Tx, scope: Scope): Promise<Map<string, string>> {
-  const rows = await tx
-    .selectDistinctOn([leaseUnit.leaseId], { leaseId: leaseUnit.leaseId, propertyId: unit.propertyId })
-    .from(leaseUnit)
-    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
-    .where(
-      and(
-        within([leaseUnit, unit], scope),
-        isAmong(
-          leaseUnit.leaseId,
-          tx
-            .select({ id: rent.leaseId })
-            .from(rent)
-            .innerJoin(rentLine, joins(rentLine.rentId, rent.id))
-            .where(and(within([rent, rentLine], scope), gt(rentLine.vatRateBp, 0))),
-        ),
-      ),
-    )
-    .orderBy(asc(leaseUnit.leaseId), asc(leaseUnit.fromOn), asc(unit.name), asc(unit.id));
-  return new Map(rows.map(({ leaseId, propertyId }) => [leaseId, propertyId]));
-}
+/** A line with VAT of a rent account, and how it counts by fees agreed and by fees received. */
+export type VatAccountClaim = {
+  leaseId: string;
+  rateBp: number;
+  agreed: Claim;
+  received: Claim;
+};
 
 const monthSql = (value: unknown) => sql<Month>`to_char(${value}, 'YYYY-MM')`;
 
@@ -109,7 +92,7 @@ async function listReceipts(tx: Tx, scope: Scope, leaseIds: string[]) {
 const isMoney = new Set<string>(paymentMethodsWhere(({ isReceived }) => isReceived));
 
 /** The lines with VAT of rent accounts as they stand, with what was received for them. */
-export async function listAccountClaims(tx: Tx, scope: Scope, leaseIds: string[]): Promise<AccountClaim[]> {
+export async function listVatClaims(tx: Tx, scope: Scope, leaseIds: string[]): Promise<VatAccountClaim[]> {
   if (leaseIds.length === 0) return [];
   const [lines, receipts, credits] = await Promise.all([
     listLines(tx, scope, leaseIds),
@@ -124,7 +107,7 @@ export async function listAccountClaims(tx: Tx, scope: Scope, leaseIds: string[]
     lines.filter((line) => line.correctsLineId !== null && !isChange(line)),
     ({ correctsLineId }) => correctsLineId,
   );
-  const claims = lines.flatMap((line): AccountClaim[] => {
+  const claims = lines.flatMap((line): VatAccountClaim[] => {
     const { leaseId, rateBp, lineId, amountCents, vatCents } = line;
     const own = { leaseId, rateBp };
     if (isChange(line)) {
@@ -162,7 +145,7 @@ export async function listAccountClaims(tx: Tx, scope: Scope, leaseIds: string[]
  * What statements gave back to tenants with VAT: the fee became less when the statement was sent (§ 17 (1) UStG), by
  * fees received once it was set off or paid out. The credit bears no rate of its own; the statement that was sent keeps it.
  */
-async function listStatementCredits(tx: Tx, scope: Scope, leaseIds: string[]): Promise<AccountClaim[]> {
+async function listStatementCredits(tx: Tx, scope: Scope, leaseIds: string[]): Promise<VatAccountClaim[]> {
   const rateBp = sql<number>`coalesce((
     select (told -> 'vat' ->> 'rateBp')::int
     from jsonb_array_elements(${costStatement.snapshot} -> 'view' -> 'leases') told
@@ -208,7 +191,7 @@ async function listStatementCredits(tx: Tx, scope: Scope, leaseIds: string[]): P
       .innerJoin(refund, joins(refund.id, refundPart.refundPaymentId))
       .where(and(within([refundPart, refund], scope), inArray(refundPart.paymentId, ids))),
   ]);
-  return withVat.map((credit): AccountClaim => {
+  return withVat.map((credit): VatAccountClaim => {
     const amountCents = -credit.amountCents;
     const vatCents = -vatContained(credit.amountCents, credit.rateBp);
     const claim = { month: monthOf(credit.paidOn), line: { amountCents, vatCents }, amountCents, vatCents };
