@@ -30,6 +30,7 @@ import { plantRules } from './plant-rules.ts';
 import { reminderRules } from './reminder.ts';
 import { explainDueOn, explainPostingMonths, explainProration, explainVat } from './rent.ts';
 import { statementRules } from './statement-rules.ts';
+import { vatRules } from './vat-rules.ts';
 
 const holidayFields = {
   /** A German state whose public holidays count, by the second half of its ISO code. */
@@ -337,6 +338,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
   ...furtherRules,
   ...reminderRules,
   ...statementRules,
+  ...vatRules,
   ...plantRules,
 };
 

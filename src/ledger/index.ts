@@ -46,6 +46,7 @@ export {
   listStandings,
 } from './reads/standing-payments';
 export { listStated } from './reads/stated';
+export { listVatClaims } from './reads/vat-claims';
 export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './rows/charges';
 export { lockLeases, lockStandingLeases } from './rows/lock';
 export { listOpen } from './rows/open-items';

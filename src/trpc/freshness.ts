@@ -39,7 +39,7 @@ const accounts = [
   ...['ledger', 'charge', 'arrears', 'payment'],
   ...['lease.list', 'lease.get', 'lease.carryable'],
   ...['property.list', 'property.get', 'tenant.list', 'tenant.get'],
-  ...['overview', 'statistics.report', 'costStatement.get', 'letter.look', ...deletions],
+  ...['overview', 'statistics.report', 'vat.year', 'costStatement.get', 'letter.look', ...deletions],
 ] as const;
 
 /** Bookings, by whatever names them. */
@@ -107,6 +107,7 @@ export const freshness = {
   charge: {
     alters: [...accounts, 'bank.inbox', 'debit.due', 'payout.payable', 'rent.soldMonths'],
     unshown: {
+      'vat.year': 'Only where somebody lets with VAT.',
       'arrears.due': 'Only where a letter is due by the rule.',
       'rent.soldMonths': 'Only of a house that is sold, what is waived.',
     },
@@ -164,6 +165,7 @@ export const freshness = {
       'payout.get',
     ],
     unshown: {
+      'vat.year': 'Only where somebody lets with VAT.',
       'payout.payable': 'Only of a lease that ends.',
       'payout.get': 'Only a repayment that a file paid.',
       'payout.list': 'Only a repayment that a file paid.',
@@ -235,11 +237,13 @@ export const freshness = {
         'costStatement.get',
         'costStatement.letters',
         'letter.look',
+        'vat.year',
         'overview.activity',
       ],
       'ledger.statement',
     ],
     unshown: {
+      'vat.year': 'Only where somebody lets with VAT.',
       'costStatement.get':
         'Only where its letters begin to lack a landlord’s address, its bills a tax number, or no longer do.',
     },
@@ -269,6 +273,7 @@ export const freshness = {
       ],
     ],
     unshown: {
+      'vat.year': 'Only where somebody lets with VAT.',
       'costAgreement.get': 'Only the first rent with an advance on costs.',
       'costStatement.periods': 'Only where nothing of the house was let or booked so early.',
       'payout.get': 'Whose the lease is that was paid.',
@@ -369,6 +374,7 @@ export const freshness = {
       ...['payout.payable', 'payout.list', 'payout.get'],
     ],
     unshown: {
+      'vat.year': 'Only where somebody lets with VAT.',
       'debit.collection': 'What became of one direct debit of those that were summed up.',
     },
   },
@@ -402,6 +408,7 @@ export const freshness = {
         'statistics.outlook',
         'overview.activity',
         'document.findTargets',
+        'vat.year',
         ...bookings,
         ...papers,
       ],
@@ -415,6 +422,7 @@ export const freshness = {
       ],
     ],
     unshown: {
+      'vat.year': 'Only where somebody lets with VAT.',
       'association.year': 'Only of a recoverable kind of cost.',
       'heating.year': 'Only of what heating cost.',
       'costAgreement.get': 'Only the first cost of its kind that has a key.',
@@ -437,7 +445,14 @@ export const freshness = {
   tenant: { alters: 'everything', unshown: 'Deleted, they take their leases and accounts along.' },
   transaction: {
     alters: [
-      ...[...bookings, 'recurring.posted', 'overview.activity', 'document.findTargets', ...papers],
+      ...[
+        'vat.year',
+        ...bookings,
+        'recurring.posted',
+        'overview.activity',
+        'document.findTargets',
+        ...papers,
+      ],
       ...['erasure.previewPortfolio', 'property.deletePreview', 'bank.inbox', 'bank.decided', 'bank.rules'],
       ...[
         'costStatement.get',
@@ -448,6 +463,7 @@ export const freshness = {
       ],
     ],
     unshown: {
+      'vat.year': 'Only where somebody lets with VAT.',
       'costStatement.get': 'Only of a recoverable kind of cost.',
       'association.year': 'Only of a recoverable kind of cost.',
       'heating.year': 'Only of what heating cost.',
@@ -469,6 +485,7 @@ export const freshness = {
         'costStatement.letters',
         'heating',
         'association',
+        'vat.year',
         ...bookings,
       ],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],
@@ -476,6 +493,7 @@ export const freshness = {
       ...['payout.payable', 'payout.get'],
     ],
     unshown: {
+      'vat.year': 'Only where somebody lets with VAT.',
       'payout.get': 'What the place is called that was paid for.',
       'payout.payable': 'What the place is called that may be paid for.',
       'bank.rules': 'What the place is called that a sender pays for.',

@@ -36,6 +36,7 @@ import { statisticsRouter } from '@/features/statistics/router';
 import { tenantRouter } from '@/features/tenant/router';
 import { transactionRouter } from '@/features/transaction/router';
 import { unitRouter } from '@/features/unit/router';
+import { vatRouter } from '@/features/vat/router';
 import { createCallerFactory, router } from './init';
 
 /** The one place that knows every feature's router. */
@@ -46,6 +47,7 @@ export const appRouter = router({
   bankAccount: bankAccountRouter,
   property: propertyRouter,
   unit: unitRouter,
+  vat: vatRouter,
   tenant: tenantRouter,
   search: searchRouter,
   setup: setupRouter,

@@ -139,5 +139,6 @@ export const bookingCases: Record<string, ProcedureCase> = {
     rung: 'member',
     input: (ids) => ({ propertyId: ids.property, unitId: null, from: monthStart(-2), to: today() }),
   },
+  'vat.year': { rung: 'member', input: () => ({ year: Number(today().slice(0, 4)) }) },
   'statistics.outlook': { rung: 'member', input: (ids) => ({ propertyId: null, unitId: ids.unit }) },
 };

@@ -10,7 +10,8 @@ import { getWords } from '@/features/portfolio/words-gate';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { StatisticsGate } from '@/features/statistics/components/statistics-gate';
 import { StatisticsSection } from '@/features/statistics/components/statistics-section';
-import { todayIn } from '@/lib/calendar';
+import { LazyVatSection } from '@/features/vat/components/lazy-vat-section';
+import { todayIn, yearOf } from '@/lib/calendar';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -48,6 +49,7 @@ export default async function YearPage({ searchParams }: PageProps<'/[locale]/da
             />
           </Arriving>
         </SectionBoundary>
+        <LazyVatSection thisYear={yearOf(today)} />
       </div>
     </main>
   );

@@ -1,0 +1,30 @@
+import 'server-only';
+import { and, asc, gt } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { leaseUnit, rent, rentLine, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+
+/** Leases that ever had a rent with VAT, each with the property it is about. */
+export async function listVatLeases(tx: Tx, scope: Scope): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectDistinctOn([leaseUnit.leaseId], { leaseId: leaseUnit.leaseId, propertyId: unit.propertyId })
+    .from(leaseUnit)
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(
+      and(
+        within([leaseUnit, unit], scope),
+        isAmong(
+          leaseUnit.leaseId,
+          tx
+            .select({ id: rent.leaseId })
+            .from(rent)
+            .innerJoin(rentLine, joins(rentLine.rentId, rent.id))
+            .where(and(within([rent, rentLine], scope), gt(rentLine.vatRateBp, 0))),
+        ),
+      ),
+    )
+    .orderBy(asc(leaseUnit.leaseId), asc(leaseUnit.fromOn), asc(unit.name), asc(unit.id));
+  return new Map(rows.map(({ leaseId, propertyId }) => [leaseId, propertyId]));
+}

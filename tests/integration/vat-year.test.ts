@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { sendStatement } from '@/features/statement/commands';
+import { getVatYear } from '@/features/vat/queries';
+import type { VatBasis } from '@/features/vat/rules';
+import { recordPayment, returnPayment, waiveCharge } from '@/ledger';
+import { recordPaymentInput, returnPaymentInput } from '@/ledger/inputs';
+import { advance, book, books, openCostDesk, pay, secondId, today } from '../factories/cost-desk.ts';
+import { year } from '../factories/flat-year.ts';
+import { enterLease } from '../factories/tenancy.ts';
+
+openCostDesk();
+
+/** A shop of 140 of 200 m² with 595 € and 119 € in advance, 19 % VAT in both, and a flat of 60 m². */
+async function letShopAndFlat() {
+  const [net, costs] = advance(11_900).map((line) => ({ ...line, vatRateBp: 1_900 }));
+  if (!net || !costs) throw new Error('No rent.');
+  const shop = await enterLease(books, today, {
+    startsOn: '2025-01-01',
+    unitIds: [secondId],
+    rentLines: [{ ...net, amountCents: 59_500 }, costs],
+  });
+  const flat = await enterLease(books, today, { startsOn: '2025-01-01', rentLines: advance(5_000) });
+  return { shop, flat };
+}
+
+const vatOf = (of = 2025) => books.on(today, (tx, scope) => getVatYear(tx, scope, { year: of }));
+async function own(of = 2025) {
+  const [returner, ...more] = (await vatOf(of))?.returners ?? [];
+  if (!returner || more.length > 0) throw new Error(`${more.length + 1} return VAT.`);
+  return returner;
+}
+/** Months that are not nothing: VAT of the lets and VAT deducted. */
+async function figures(basis: VatBasis, of = 2025) {
+  const months = (await own(of))[basis].map(({ month, rates, inputCents }) => ({
+    month,
+    vat: rates.reduce((sum, { vatCents }) => sum + vatCents, 0),
+    input: inputCents,
+  }));
+  return Object.fromEntries(
+    months
+      .filter(({ vat, input }) => vat !== 0 || input !== 0)
+      .map((one) => [one.month, [one.vat, one.input]]),
+  );
+}
+
+describe('a shop let with 19 % beside a flat', () => {
+  test('714 € a month are 114 € VAT in each of twelve months by fees agreed, nothing by fees received', async () => {
+    await letShopAndFlat();
+    const { agreed, received } = await own();
+    expect(agreed.map(({ rates }) => rates)).toEqual(
+      Array.from({ length: 12 }, () => [{ rateBp: 1_900, netCents: 60_000, vatCents: 11_400 }]),
+    );
+    expect(received.every(({ rates }) => rates.length === 0)).toBe(true);
+  });
+
+  test('nobody lets with VAT: there is nothing to return', async () => {
+    await enterLease(books, today, { startsOn: '2025-01-01', rentLines: advance(5_000) });
+    await book('water', 107_000, { vatRateBp: 700 });
+    expect(await vatOf()).toBeNull();
+  });
+
+  test('1,428 € in January pay January and, in advance, February: 228 € in January, none in February', async () => {
+    const { shop } = await letShopAndFlat();
+    await pay(shop, 142_800, '2025-01-03');
+    const agreed = await figures('agreed');
+    expect([agreed['2025-01'], agreed['2025-02'], agreed['2025-03']]).toEqual([
+      [22_800, 0],
+      undefined,
+      [11_400, 0],
+    ]);
+    expect(await figures('received')).toEqual({ '2025-01': [22_800, 0] });
+  });
+
+  test('of 70 € VAT in water for the house 140 ÷ 200 are deducted; of the flat none, of the shop all', async () => {
+    await letShopAndFlat();
+    await book('water', 107_000, { vatRateBp: 700 });
+    await book('repairs', 11_900, {
+      vatRateBp: 1_900,
+      unitId: secondId,
+      invoiceOn: '2025-04-30',
+      bookedOn: '2025-05-05',
+    });
+    await book('repairs', 11_900, { vatRateBp: 1_900, unitId: books.unitId });
+    expect(await figures('received')).toEqual({ '2025-03': [0, 4_900], '2025-04': [0, 1_900] });
+    expect((await own()).bills.map(({ vatCents, deductedCents }) => [vatCents, deductedCents])).toEqual([
+      [7_000, 4_900],
+      [1_900, 1_900],
+    ]);
+  });
+
+  test('a bill on no property is asked about, not split', async () => {
+    await letShopAndFlat();
+    await book('water', 107_000, { vatRateBp: 700, propertyId: null });
+    const { bills } = await own();
+    expect(bills).toMatchObject([{ deductedCents: null, reason: 'no_property' }]);
+    expect(await figures('received')).toEqual({});
+  });
+
+  test('a statement asks for 1,071 €: 171 € VAT in the month it was sent', async () => {
+    const { shop } = await letShopAndFlat();
+    for (let month = 1; month <= 12; month += 1) {
+      await pay(shop, 71_400, `2025-${String(month).padStart(2, '0')}-03`);
+    }
+    await book('property_tax', 300_000);
+    await send();
+    // 2,100 net and 19 % are 2,499 €, less 12 × 119 = 1,428: 1,071, of it 171.
+    expect((await figures('agreed', 2026))['2026-02']).toEqual([11_400 + 17_100, 0]);
+  });
+
+  test('a statement gives 595 € back: −95 € in the month it was sent; received, as it is set off', async () => {
+    const { shop } = await letShopAndFlat();
+    for (let month = 1; month <= 12; month += 1) {
+      await pay(shop, 71_400, `2025-${String(month).padStart(2, '0')}-03`);
+    }
+    await book('property_tax', 100_000);
+    await send();
+    // 700 net and 19 % are 833 €, less 1,428: −595, of it −95.
+    expect((await figures('agreed', 2026))['2026-02']).toEqual([11_400 - 9_500, 0]);
+    // It pays rent of 595 €: 95 received, 95 given back.
+    expect(await figures('received', 2026)).toEqual({});
+  });
+});
+
+describe('what changes afterwards', () => {
+  const chargeOf = async (leaseId: string, month: string) => {
+    const [row] = await books.admin<{ id: string }[]>`select id from hausbuch.charge
+      where lease_id = ${leaseId} and kind = 'rent' and corrects_charge_id is null and period_from = ${month}`;
+    if (!row) throw new Error('No charge.');
+    return row.id;
+  };
+
+  test('119 € of March waived in February 2026: March stays 114, February 2026 has 19 less (§ 17 (1) UStG)', async () => {
+    const { shop } = await letShopAndFlat();
+    const chargeId = await chargeOf(shop, '2025-03-01');
+    await books.on(today, (tx, scope) =>
+      waiveCharge(tx, scope, { id: randomUUID(), chargeId, amountCents: 11_900, reason: 'Mangel' }),
+    );
+    expect((await figures('agreed'))['2025-03']).toEqual([11_400, 0]);
+    expect((await figures('agreed', 2026))['2026-02']).toEqual([11_400 - 1_900, 0]);
+  });
+
+  test('714 € of March 2025 returned by the bank in April: received 114, then −114; agreed March stays', async () => {
+    const { shop } = await letShopAndFlat();
+    const paymentId = randomUUID();
+    const input = {
+      id: paymentId,
+      leaseId: shop,
+      paidOn: '2025-03-03',
+      amountCents: 71_400,
+      method: 'direct_debit',
+    };
+    await books.on(today, (tx, scope) => recordPayment(tx, scope, recordPaymentInput.parse(input)));
+    const back = { id: randomUUID(), paymentId, returnedOn: '2025-04-07', feeChargeId: randomUUID() };
+    await books.on(today, (tx, scope) => returnPayment(tx, scope, returnPaymentInput.parse(back)));
+    expect(await figures('received')).toEqual({ '2025-03': [11_400, 0], '2025-04': [-11_400, 0] });
+    // It settled January, which was supplied before it came.
+    expect((await figures('agreed'))['2025-03']).toEqual([11_400, 0]);
+  });
+
+  test('two owners return the VAT of their house together', async () => {
+    await letShopAndFlat();
+    const [anna, bert] = [randomUUID(), randomUUID()];
+    await books.admin`insert into hausbuch.landlord (portfolio_id, id, kind, name) values
+      (${books.portfolioId}, ${anna}, 'person', 'Anna'), (${books.portfolioId}, ${bert}, 'person', 'Bert')`;
+    expect((await own()).names).toEqual([]);
+    await books.admin`insert into hausbuch.property_owner (portfolio_id, id, property_id, landlord_id, share_numerator, share_denominator)
+      values (${books.portfolioId}, ${randomUUID()}, ${books.propertyId}, ${bert}, 1, 2),
+        (${books.portfolioId}, ${randomUUID()}, ${books.propertyId}, ${anna}, 1, 2)`;
+    expect((await own()).names).toEqual(['Anna', 'Bert']);
+  });
+});
+
+const send = () =>
+  books.on(today, (tx, scope) =>
+    sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year }),
+  );
