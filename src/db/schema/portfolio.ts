@@ -199,6 +199,8 @@ export const landlord = hausbuch.table(
     houseNumber: text(),
     postalCode: text(),
     city: text(),
+    /** ISO 3166-2 subdivision, where it stands on letters: `US-TX`. */
+    state: text(),
     country: text(),
     taxNumber: text(),
     /** Where answers to mailed letters go. */

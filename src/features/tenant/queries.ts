@@ -46,6 +46,7 @@ const tenantColumns = {
   houseNumber: tenant.houseNumber,
   postalCode: tenant.postalCode,
   city: tenant.city,
+  state: tenant.state,
   country: tenant.country,
   birthDate: tenant.birthDate,
   emergencyContact: tenant.emergencyContact,
