@@ -41,7 +41,7 @@ export async function readLetterPlaces(tx: Tx, scope: Scope, leaseIds: string[])
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(within([leaseUnit, lease, unit, property], scope), isAmong(leaseUnit.leaseId, leaseIds)))
-    .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
+    .orderBy(asc(leaseUnit.fromOn), asc(unit.sortName));
   const standing = rows.filter((row) => belongsOn(row, row, scope.today));
   const isBeside = (row: (typeof rows)[number]) => row.unitKind === 'parking' || row.unitKind === 'storage';
   const inOrder = [...standing.filter((row) => !isBeside(row)), ...standing.filter(isBeside)];
