@@ -69,7 +69,7 @@ export type Balance = { on: CalendarDate | null; amountCents: number };
 export type StatementAccount = {
   /** Valid, without blanks; null where the file names none. */
   iban: string | null;
-  /** As written, where it is no IBAN. */
+  /** As written, where it is no IBAN: `isNamedBy` says whose. */
   number: string | null;
   currency: string | null;
 };

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { accountText, isAccountNumber, isRoutingNumber, isSortCode, usualScheme } from './bank-account';
+import {
+  accountText,
+  isAccountNumber,
+  isNamedBy,
+  isRoutingNumber,
+  isSortCode,
+  usualScheme,
+} from './bank-account';
 
 test('a routing number has nine digits whose sum by 3, 7, 1 ends in nought', () => {
   // 0×3+2×7+1×1+0×3+0×7+0×1+0×3+2×7+1×1 = 30
@@ -32,4 +39,16 @@ test('an account is written as its country knows it', () => {
   );
   expect(accountText({ ...none, scheme: 'other', accountNumber: '99-1' })).toBe('99-1');
   expect([usualScheme('US'), usualScheme('GB'), usualScheme('AT')]).toEqual(['us', 'gb', 'iban']);
+});
+
+test('a file names an account by its number, with the code of the bank or without, filled up with noughts', () => {
+  const none = { iban: null, bankCode: null, accountNumber: null };
+  const us = { ...none, scheme: 'us', bankCode: '021000021', accountNumber: '1234567' } as const;
+  for (const written of ['1234567', '021000021/1234567', '0210000210001234567', '000-1234567', '123 4567'])
+    expect(isNamedBy(us, written), written).toBe(true);
+  for (const written of ['', '12345678', '021000021', '1234560', 'XXX4567', '026009593/1234567'])
+    expect(isNamedBy(us, written), written).toBe(false);
+  const other = { ...none, scheme: 'other', accountNumber: '01-0902-0068389-00' } as const;
+  expect(isNamedBy(other, '010902006838900')).toBe(true);
+  expect(isNamedBy({ ...none, scheme: 'iban', iban: 'DE02120300000000202051' }, '202051')).toBe(false);
 });

@@ -45,3 +45,16 @@ export function isAccountNumber(scheme: AccountScheme, written: string): boolean
   if (scheme === 'us') return /^[0-9A-Z]{1,17}$/i.test(text);
   return scheme === 'gb' ? /^\d{6,8}$/.test(text) : text !== '';
 }
+
+// Banks fill numbers up with noughts, and write hyphens and strokes as they like.
+const bare = (text: string) => text.replace(/[^0-9A-Z]/gi, '').toUpperCase();
+const filledUp = /^0+(?=.)/;
+
+/** Whether a bank's file means this account of ours: by its number, with the code of the bank before it or without. */
+export function isNamedBy({ bankCode, accountNumber }: AccountNumber, written: string): boolean {
+  if (accountNumber === null) return false;
+  const [text, own] = [bare(written), bare(accountNumber).replace(filledUp, '')];
+  const code = bare(bankCode ?? '');
+  const numbers = [text, ...(code !== '' && text.startsWith(code) ? [text.slice(code.length)] : [])];
+  return own !== '' && numbers.some((number) => number.replace(filledUp, '') === own);
+}

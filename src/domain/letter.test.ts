@@ -18,12 +18,13 @@ test('two tenants have a line each, five share the four lines above street and t
   ]);
 });
 
-test('never more than six lines, each name in one of them, and street and town last', () => {
+test('never more than six lines, five in America, each name in one of them, and street and town last', () => {
   fc.assert(
     fc.property(fc.nat(40), (count) => {
       const recipients = Array.from({ length: count }, (_, index) => `Mieter ${index}`);
       const lines = windowLines({ recipients, address });
       expect(lines.length).toBeLessThanOrEqual(6);
+      expect(windowLines({ recipients, address, sheet: 'LETTER' }).length).toBeLessThanOrEqual(5);
       expect(lines.slice(-2)).toEqual(address);
       expect(lines.slice(0, -2).flatMap((line) => line.split(', '))).toEqual(recipients);
     }),

@@ -1,3 +1,4 @@
+import type { Sheet } from './sheet.ts';
 import type { Language, LetterPicture } from './vocabulary.ts';
 
 /** A part of a letter between greeting and closing. */
@@ -50,6 +51,8 @@ export type Letter = LetterWords & {
   needsInk?: boolean;
   recipients: readonly string[];
   address: readonly string[];
+  /** A4 where nothing else is said, as of letters of before. */
+  sheet?: Sheet | undefined;
   date: string;
   /** `Page {page} of {pages}`, filled in as the pages are laid out. */
   page: string;
@@ -83,7 +86,8 @@ export function barLengths(bars: readonly { value: number }[]): number[] {
 /** A letter without its words. */
 export type LetterHead = Omit<Letter, 'title' | 'subject' | 'blocks'>;
 
-const WINDOW_LINES = 6;
+/** Of the envelopes that a sheet goes into: `letter-styles.ts` says where. */
+const WINDOW_LINES: Record<Sheet, number> = { A4: 6, LETTER: 5 };
 
 /** Blanks but those that keep an amount in one piece, controls, and what would turn the words after it around. */
 const unprinted = /(?:[^\S\u00a0\u202f]|[\p{Cc}\u202a-\u202e\u2066-\u2069])+/gu;
@@ -99,11 +103,15 @@ export const enclosedNames = (heading: string, papers: readonly { title: string 
   papers.length === 0 ? null : { heading, names: papers.map((paper) => oneLine(paper.title)) };
 
 /**
- * Who stands in the window of the envelope, which has six lines (DIN 5008): each name on a line of its own where there is
- * room, else several on one. The street and town are never what is left out.
+ * Who stands in the window of the envelope, which has six lines (DIN 5008; five in America): each name on a line of its own
+ * where there is room, else several on one. The street and town are never what is left out.
  */
-export function windowLines({ recipients, address }: Pick<Letter, 'recipients' | 'address'>): string[] {
-  const room = Math.max(1, WINDOW_LINES - address.length);
+export function windowLines({
+  recipients,
+  address,
+  sheet = 'A4',
+}: Pick<Letter, 'recipients' | 'address' | 'sheet'>): string[] {
+  const room = Math.max(1, WINDOW_LINES[sheet] - address.length);
   const perLine = Math.ceil(recipients.length / room) || 1;
   const lines: string[] = [];
   for (let index = 0; index < recipients.length; index += perLine) {

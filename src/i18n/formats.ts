@@ -1,3 +1,4 @@
+import type { Sheet } from '../domain/sheet.ts';
 import type { Language } from '../domain/vocabulary.ts';
 import {
   type CalendarDate,
@@ -29,6 +30,8 @@ export type UserFormats = {
   citesGermanLaw?: boolean;
   /** Whether accounts there have an IBAN; they have one where nothing else is said. */
   hasIbans?: boolean;
+  /** What papers are printed on there; A4 where nothing else is said. */
+  sheet?: Sheet | undefined;
 };
 export type AreaUnit = 'sqm' | 'sqft';
 

@@ -28,6 +28,26 @@ describe('addressLines', () => {
     ]);
   });
 
+  test('in Canada and Australia the state stands there without a comma', () => {
+    const toronto = { street: 'Queen Street', houseNumber: '100', postalCode: 'M5H 2N2', city: 'Toronto' };
+    expect(addressLines({ ...toronto, state: 'CA-ON', country: 'CA' })).toEqual([
+      '100 Queen Street',
+      'Toronto ON M5H 2N2',
+    ]);
+    const sydney = { street: 'George Street', houseNumber: '1', postalCode: '2000', city: 'Sydney' };
+    expect(addressLines({ ...sydney, state: 'AU-NSW', country: 'AU' })[1]).toBe('Sydney NSW 2000');
+    expect(addressLines({ ...sydney, state: null, country: 'AU' })[1]).toBe('Sydney 2000');
+  });
+
+  test('a state names the country where nobody has, and says nothing in another one', () => {
+    const austin = { street: 'Congress Avenue', houseNumber: '1100', postalCode: '78701', city: 'Austin' };
+    expect(addressLines({ ...austin, state: 'US-TX', country: null })).toEqual([
+      '1100 Congress Avenue',
+      'Austin, TX 78701',
+    ]);
+    expect(addressLines({ ...austin, state: 'US-TX', country: 'CA' })[1]).toBe('Austin 78701');
+  });
+
   test('street and number stand in one column of a table as on a letter', () => {
     expect(streetLine({ street: 'Maple Avenue', houseNumber: '914', country: 'US' })).toBe(
       '914 Maple Avenue',

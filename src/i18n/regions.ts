@@ -99,7 +99,37 @@ const states: Record<string, Record<string, string>> = {
     WI: 'Wisconsin',
     WY: 'Wyoming',
   },
+  CA: {
+    AB: 'Alberta',
+    BC: 'British Columbia',
+    MB: 'Manitoba',
+    NB: 'New Brunswick',
+    NL: 'Newfoundland and Labrador',
+    NT: 'Northwest Territories',
+    NS: 'Nova Scotia',
+    NU: 'Nunavut',
+    ON: 'Ontario',
+    PE: 'Prince Edward Island',
+    QC: 'Québec',
+    SK: 'Saskatchewan',
+    YT: 'Yukon',
+  },
+  AU: {
+    ACT: 'Australian Capital Territory',
+    NSW: 'New South Wales',
+    NT: 'Northern Territory',
+    QLD: 'Queensland',
+    SA: 'South Australia',
+    TAS: 'Tasmania',
+    VIC: 'Victoria',
+    WA: 'Western Australia',
+  },
 };
+
+/** Where a letter does not arrive without the state: it stands between town and postal code. */
+const statesOnLetters = ['US', 'CA', 'AU'];
+
+export const isStateOnLetters = (country: string): boolean => statesOnLetters.includes(country);
 
 /** What states are called in a language, `Labels.state` in messages/; those with one name everywhere are left out. */
 type StateWords = Readonly<Record<string, string>>;
@@ -147,13 +177,18 @@ export function postalLines(address: Address, from: string | null | undefined, l
 
 /** The two lines of an address as they are written in its country; empty lines are left out. */
 export function addressLines(address: Address): string[] {
-  const { postalCode, city, country } = address;
-  const stateCode = address.state?.split('-')[1];
+  const { postalCode, city } = address;
+  const [stateCountry = null, part] = address.state?.split('-') ?? [];
+  // Where nobody has named the country, its state does.
+  const country = address.country ?? stateCountry;
+  const stateCode = country === stateCountry ? part : undefined;
   const second =
     country === 'US'
       ? [city && stateCode ? `${city},` : city, stateCode, postalCode]
-      : country === 'GB' || country === 'IE'
-        ? [city, postalCode]
+      : ['GB', 'IE', 'CA', 'AU'].includes(country ?? '')
+        ? [city, stateCode, postalCode]
         : [postalCode, city];
-  return [streetLine(address), second.filter(Boolean).join(' ')].filter((line) => line !== '');
+  return [streetLine({ ...address, country }), second.filter(Boolean).join(' ')].filter(
+    (line) => line !== '',
+  );
 }

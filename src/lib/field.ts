@@ -126,6 +126,13 @@ export const paging = { cursor, limit, direction: z.literal('forward').optional(
 /** Whether a list shows what is in use or what was archived. */
 export const archiveFilter = z.enum(['active', 'archived', 'all']).default('active');
 
+/** ISO 3166-2, e.g. `DE-BE`; null where nobody has said. */
+export const state = z
+  .string()
+  .regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, { error: 'state' })
+  .nullable()
+  .default(null);
+
 /** An address whose parts may all be missing. */
 export const addressFields = {
   street: optionalText(),

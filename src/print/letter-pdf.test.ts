@@ -27,7 +27,6 @@ const letter: Letter = {
   beside: null,
 };
 
-const pageHeight = 841.89;
 const toMm = (points: number) => (points * 25.4) / 72;
 
 async function read(over: Partial<Letter> = {}) {
@@ -36,7 +35,9 @@ async function read(over: Partial<Letter> = {}) {
   const pdf = await getDocumentProxy(bytes, { verbosity: 0 });
   const pages = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) => {
-      const { items } = await (await pdf.getPage(index + 1)).getTextContent();
+      const page = await pdf.getPage(index + 1);
+      const { items } = await page.getTextContent();
+      const { height } = page.getViewport({ scale: 1 });
       return items.flatMap((item) =>
         'str' in item && item.str.trim() !== ''
           ? [
@@ -44,7 +45,7 @@ async function read(over: Partial<Letter> = {}) {
                 text: item.str,
                 left: toMm(item.transform[4]),
                 right: toMm(item.transform[4] + item.width),
-                base: toMm(pageHeight - item.transform[5]),
+                base: toMm(height - item.transform[5]),
               },
             ]
           : [],
@@ -73,6 +74,29 @@ describe('a letter', () => {
     expect(from?.base).toBeGreaterThan(45);
     expect(from?.base).toBeLessThan(50.5);
     expect(first.find(({ text }) => text.startsWith('Offene Miete'))?.base).toBeGreaterThan(98);
+  });
+
+  test('is on American paper where that is used, and stands where a No. 10 envelope has its window', async () => {
+    const recipients = Array.from({ length: 9 }, (_, index) => `Tenant number ${index + 1}`);
+    const address = ['914 Maple Window Avenue', 'Austin Window, TX 78701', 'WINDOW LAND'];
+    const { pdf, first, pages } = await read({ sheet: 'LETTER', recipients, address });
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 });
+      expect([width, height]).toEqual([612, 792]);
+    }
+    for (const { right, base } of pages.flat()) {
+      expect(right).toBeLessThan(214);
+      expect(base).toBeLessThan(277);
+    }
+    const inWindow = first.filter(({ text }) => /Tenant number|window/i.test(text));
+    expect(inWindow).toHaveLength(5);
+    for (const { left, right, base } of inWindow) {
+      expect(left).toBeGreaterThanOrEqual(22.2);
+      expect(right).toBeLessThanOrEqual(111);
+      expect(base).toBeGreaterThan(65);
+      expect(base).toBeLessThan(80.4);
+    }
+    expect(first.filter(({ left, base }) => left < 136.5 && base > 51.9 && base < 94)).toEqual(inWindow);
   });
 
   test('goes on over pages that are counted, and keeps the margins that printers need', async () => {

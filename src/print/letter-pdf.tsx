@@ -5,7 +5,7 @@ import { barLengths, type Letter, type LetterBlock, unbroken, windowLines } from
 import { type Pair, sideBySide, wordsBeside } from '@/domain/letter-columns';
 import { paymentCodePath } from '@/features/rent-account/payment-code-rules';
 import { registerPrintFonts } from '@/lib/server/print-fonts';
-import { styles } from './letter-styles';
+import { headStyles, styles } from './letter-styles';
 
 type Style = (typeof styles)[keyof typeof styles];
 type Table = Extract<LetterBlock, { kind: 'table' }>;
@@ -260,7 +260,7 @@ const pictureOf = (base64: string) => `data:image/jpeg;base64,${base64}`;
 
 /** Where the letterhead, the window of the envelope and the day stand on the first page. */
 function LetterHeadings({ letter }: { letter: Letter }) {
-  const { sender } = letter;
+  const { sender, sheet = 'A4' } = letter;
   const logo = letter.pictures?.logo ?? null;
   return (
     <>
@@ -269,7 +269,7 @@ function LetterHeadings({ letter }: { letter: Letter }) {
         <Text style={styles.letterheadName}>{sender.name}</Text>
       </View>
       <Text style={styles.returnLine}>{[sender.name, ...sender.address].join(' · ')}</Text>
-      <View style={styles.window}>
+      <View style={headStyles[sheet].window}>
         {windowLines(letter).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: namesakes stand below each other.
           <Text key={index} style={styles.windowLine}>
@@ -277,7 +277,7 @@ function LetterHeadings({ letter }: { letter: Letter }) {
           </Text>
         ))}
       </View>
-      <View style={styles.information}>
+      <View style={headStyles[sheet].information}>
         {sender.address.map((line) => (
           <Text key={line} style={styles.informationLine}>
             {line}
@@ -291,7 +291,7 @@ function LetterHeadings({ letter }: { letter: Letter }) {
 
 /** Each part is laid out by itself: the time of one grows with the square of its pages. */
 function LetterDocument({ letter }: { letter: Letter }) {
-  const { sender, page } = letter;
+  const { sender, page, sheet = 'A4' } = letter;
   const isBoth = letter.beside !== null;
   return (
     <Document
@@ -303,7 +303,7 @@ function LetterDocument({ letter }: { letter: Letter }) {
     >
       {pagesOf(letter).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of a letter do not move.
-        <Page key={index} size="A4" style={styles.page}>
+        <Page key={index} size={sheet} style={styles.page}>
           {index === 0 && <LetterHeadings letter={letter} />}
           {index === 0 ? (
             <LetterBody letter={letter}>
@@ -333,7 +333,7 @@ const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 const typeset = (text: string): string =>
   text.replace(/[₀-₉]/gu, (digit) => String(SUBSCRIPTS.indexOf(digit))).replace(/§ (?=\d)/gu, '§\u00a0');
 
-/** A letter as PDF/A on A4, for an envelope with a window. */
+/** A letter as PDF/A, for an envelope with a window. */
 export async function renderLetter(letter: Letter): Promise<Buffer> {
   await registerPrintFonts();
   const printed: Letter = JSON.parse(JSON.stringify(letter), (_, value) =>

@@ -1,4 +1,5 @@
 import { StyleSheet } from '@react-pdf/renderer';
+import type { Sheet } from '@/domain/sheet';
 import { printFonts } from '@/lib/server/print-fonts';
 
 /*
@@ -102,3 +103,20 @@ export const styles = StyleSheet.create({
   enclosed: { marginTop: 14, fontSize: 9 },
   foot: { position: 'absolute', bottom: '10mm', right: '20mm', color: grey, fontSize: 8 },
 });
+
+/*
+ * What a No. 10 envelope shows of an American sheet that was folded in three, each 93.1 mm high: its window of 114.3 × 28.6 mm
+ * begins 22.2 mm from the left and ends 12.7 mm above the foot. The sheet slides 11.7 mm up and down in it and 25.4 mm from
+ * side to side, so 63.5 to 80.4 mm from the top are always seen, up to 111 mm from the left; from 51.9 to 92.1 mm and as far
+ * as 136.5 mm sometimes, where nothing else stands.
+ */
+const american = StyleSheet.create({
+  window: { ...styles.window, top: '63mm', height: '17.5mm' },
+  information: { ...styles.information, left: '138mm', width: '57mm' },
+});
+
+/** Where the address stands, and what stands beside it, for the envelopes that a sheet goes into. */
+export const headStyles: Record<Sheet, Pick<typeof styles, 'window' | 'information'>> = {
+  A4: styles,
+  LETTER: american,
+};

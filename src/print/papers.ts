@@ -13,7 +13,7 @@ export type Paper =
   | ({ kind: 'handover'; formats: UserFormats } & Omit<Printed, 'words'>)
   | { kind: 'letter'; letter: Letter };
 
-/** The paper as a PDF, A4. Sets a processor to work for a second or more: see `printer.ts`. */
+/** The paper as a PDF. Sets a processor to work for a second or more: see `printer.ts`. */
 export async function render(paper: Paper): Promise<Uint8Array> {
   switch (paper.kind) {
     case 'statement':

@@ -102,6 +102,29 @@ describe('a file', () => {
     expect(await counts()).toEqual({ lines: 0, payments: 0, matches: 0, imports: 0 });
   });
 
+  test('of an account without an IBAN is known by its number, unless two banks have the same', async () => {
+    const { books } = bank;
+    const enter = async (bankCode: string, accountNumber: string) => {
+      const id = randomUUID();
+      await books.admin`insert into hausbuch.bank_account
+        (portfolio_id, id, holder, scheme, bank_code, account_number, purpose)
+        values (${books.portfolioId}, ${id}, 'Eva Ohne', 'us', ${bankCode}, ${accountNumber}, 'rent')`;
+      return id;
+    };
+    const accountId = await enter('021000021', '1234567');
+    const camt = (number: string, day: string) =>
+      statementOf('', [rent(day)]).replace('<IBAN></IBAN>', `<Othr><Id>${number}</Id></Othr>`);
+    expect(await bring(camt('0001234567', '2026-01-05'))).toMatchObject({ kind: 'imported', newLines: 1 });
+    expect(await bring(mt940Of('021000021/1234567USD', [rent('2026-02-03')]))).toMatchObject({ newLines: 1 });
+    const lines = await books.admin`select bank_account_id from hausbuch.bank_line
+      where portfolio_id = ${books.portfolioId}`;
+    expect(lines.map((line) => line.bank_account_id)).toEqual([accountId, accountId]);
+    expect(await bring(camt('7654321', '2026-03-03'))).toEqual({ kind: 'account_needed' });
+    await enter('026009593', '1234567');
+    expect(await bring(camt('1234567', '2026-03-03'))).toEqual({ kind: 'account_needed' });
+    expect(await bring(camt('021000021 1234567', '2026-03-03'))).toMatchObject({ newLines: 1 });
+  });
+
   test('one of two statements that belongs nowhere keeps out the other', async () => {
     const [one, other] = [
       statementOf(bank.own, [rent('2026-01-05')]),

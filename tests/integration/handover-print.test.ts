@@ -87,6 +87,16 @@ test.each([
 
 describe('the printed record', () => {
   test.each([
+    ['DE', 595, 842],
+    ['US', 612, 792],
+    ['CA', 612, 792],
+  ])('is of the size that paper has in %s', async (country, width, height) => {
+    const { pdf } = await print('en', { record: { ...record, property: { ...record.property, country } } });
+    const view = (await pdf.getPage(1)).getViewport({ scale: 1 });
+    expect([Math.round(view.width), Math.round(view.height)]).toEqual([width, height]);
+  });
+
+  test.each([
     [
       'de',
       [

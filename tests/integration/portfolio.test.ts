@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { failureOf } from '../factories/failure.ts';
+import { constraintAgainst, failureOf } from '../factories/failure.ts';
 import {
   asAdmin,
   createBankAccount,
@@ -307,6 +308,68 @@ describe('bank accounts', () => {
     const other = { scheme: 'other', bankCode: null, accountNumber: '01-0902-0068389-00' };
     expect(await create(other)).toBe('no failure');
     expect(await create(other)).toBe('bank_account.number_taken @accountNumber');
+  });
+
+  test('the same number, without the code of a bank, at the same moment is entered once', async () => {
+    const own = await createPortfolio(database);
+    const account = {
+      holder: 'Mark Weaver',
+      purpose: 'rent',
+      scheme: 'other',
+      accountNumber: '99-1',
+    } as const;
+    const both = await Promise.all(
+      [1, 2, 3, 4].map(() => failureOf(own.owner.bankAccount.create({ ...account, id: randomUUID() }))),
+    );
+    const taken = 'bank_account.number_taken @accountNumber';
+    expect(both.toSorted()).toEqual([taken, taken, taken, 'no failure']);
+    // What is looked up before is not what keeps it so.
+    await asAdmin(database, async (sql) => {
+      const enter = (number: string | null, iban: string | null) => sql`
+        insert into hausbuch.bank_account (portfolio_id, holder, scheme, iban, account_number, purpose) values
+          (${own.id}, 'Mark Weaver', ${iban === null ? 'other' : 'iban'}, ${iban}, ${number}, 'rent')`;
+      expect(await constraintAgainst(enter('99-1', null))).toBe('bank_account_number_key');
+      // Those with an IBAN have no number at all.
+      await enter(null, makeIban());
+      await enter(null, makeIban());
+    });
+  });
+
+  test('of two that an earlier version let in, the migration archives the second and writes (2) behind it', async () => {
+    const { id: portfolioId } = await createPortfolio(database);
+    const [file] = globSync('drizzle/*_account_number_once.sql');
+    const statements = readFileSync(file ?? '', 'utf8').split('--> statement-breakpoint');
+    const rolledBack = new Error('as before');
+    const migrated = asAdmin(database, (sql) =>
+      sql.begin(async (tx) => {
+        await tx`alter table hausbuch.bank_account drop constraint bank_account_number_key,
+          add constraint bank_account_number_key unique (portfolio_id, bank_code, account_number)`;
+        const ids = ['1', '2', '3', '4'].map((one) => `00000000-0000-4000-8000-00000000000${one}`);
+        for (const [at, number] of ['99-1', '99-1', '99-1', '7'].entries()) {
+          await tx`insert into hausbuch.bank_account
+            (portfolio_id, id, holder, scheme, account_number, purpose, archived_at, created_at) values
+            (${portfolioId}, ${ids[at] ?? ''}, 'Mark Weaver', 'other', ${number}, 'rent',
+              ${at === 0 ? '2026-01-01' : null}, ${`2025-01-0${at + 1}`})`;
+        }
+        for (const statement of statements) await tx.unsafe(statement);
+        const rows = await tx`select account_number, archived_at is not null as is_archived, version
+          from hausbuch.bank_account where portfolio_id = ${portfolioId} order by id`;
+        expect(
+          rows.map(({ account_number: number, is_archived: isArchived, version }) => [
+            number,
+            isArchived,
+            version,
+          ]),
+        ).toEqual([
+          ['99-1 (3)', true, 2],
+          ['99-1', false, 1],
+          ['99-1 (2)', true, 2],
+          ['7', false, 1],
+        ]);
+        throw rolledBack;
+      }),
+    );
+    await expect(migrated).rejects.toBe(rolledBack);
   });
 
   test('a stranger’s landlord is not found', async () => {

@@ -145,6 +145,26 @@ describe('whose account and which address stand on it', () => {
     const letter = await reminderLetter(await remind(leaseId), euro('en'), 'Test', null);
     expect(letter.address).toEqual(['12 Main Street', 'Springfield, IL 62701']);
   });
+
+  test('so have the tenant’s own and who lets; without a country of its own it is as the home’s', async () => {
+    const leaseId = await enterLease(books, today);
+    await books.admin`update hausbuch.property set state = 'US-IL', country = 'US'`;
+    await books.admin`update hausbuch.tenant set street = 'Elm Street', house_number = '7', postal_code = '78701',
+      city = 'Austin', state = 'US-TX', country = null`;
+    const ownerId = randomUUID();
+    await books.admin`insert into hausbuch.landlord
+      (portfolio_id, id, kind, name, street, house_number, postal_code, city, state, country) values
+      (${books.portfolioId}, ${ownerId}, 'company', 'Elm LLC', 'Main Street', '5', '73301', 'Austin', 'US-TX', 'US')`;
+    await books.admin`update hausbuch.landlord set archived_at = now() where id <> ${ownerId}`;
+    await books.admin`delete from hausbuch.property_owner`;
+    const letter = await reminderLetter(await remind(leaseId), euro('en'), 'Test', null);
+    expect(letter.address).toEqual(['7 Elm Street', 'Austin, TX 78701']);
+    expect(letter.sender.address).toEqual(['5 Main Street', 'Austin, TX 73301']);
+    expect(letter.sheet).toBe('LETTER');
+    await books.admin`update hausbuch.tenant set state = null`;
+    const without = await reminderLetter(await remind(leaseId), euro('en'), 'Test', null);
+    expect(without.address).toEqual(['7 Elm Street', 'Austin 78701']);
+  });
 });
 
 describe('the letter', () => {

@@ -288,6 +288,33 @@ test('the code to pay by is on the paper when something is open, and not when no
   expect(inCredit).not.toContain('DE02 1203');
 });
 
+test('is of the size that paper has where who lets lives, else where the portfolio is', async () => {
+  const leaseId = await enterHistory();
+  await enterParties(leaseId);
+  const statement = await statementOf(leaseId);
+  const sizeOf = async (countries: (string | null)[], sheet?: 'LETTER') => {
+    const formats = { ...defaultFormats('en'), currency: 'EUR', sheet };
+    const landlords = countries.map((country) => ({ ...statement.landlords[0], country }));
+    const pdf = await renderStatement({
+      statement: { ...statement, landlords: landlords as typeof statement.landlords },
+      words: await statementWords(formats),
+      formats,
+      issuer: 'Mein Portfolio',
+    });
+    const document = await getDocumentProxy(new Uint8Array(pdf));
+    const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+    return [Math.round(width), Math.round(height)];
+  };
+  const [a4, letter] = [
+    [595, 842],
+    [612, 792],
+  ];
+  expect(await sizeOf(['DE'], 'LETTER')).toEqual(a4);
+  expect(await sizeOf(['MX'])).toEqual(letter);
+  expect(await sizeOf([null], 'LETTER')).toEqual(letter);
+  expect(await sizeOf([])).toEqual(a4);
+});
+
 test('a long account goes over several pages; names in other scripts keep their letters', async () => {
   await books.admin`update hausbuch.tenant set first_name = 'Łukasz', last_name = 'Ψαρράς' where id = ${books.tenantId}`;
   const leaseId = await enterLease(books, '2026-03-10', { startsOn: '2020-01-01' });

@@ -56,6 +56,7 @@ describe('the small picture of a file', () => {
   test('of a PDF shows its first page, and its text is read besides', async () => {
     const bytes = await renderPaper({
       language: 'de',
+      sheet: 'A4',
       from: 'Petra Vogel',
       to: 'Anna Schmidt',
       dated: 'Berlin, 1.3.2026',

@@ -127,6 +127,40 @@ describe('archive and delete', () => {
     expect(await books.owner.unit.list({ propertyId: house.id, archive: 'archived' })).toEqual([]);
   });
 
+  test('are listed as people count: flat 2 before flat 10, Ä beside A', async () => {
+    const house = await createProperty(books.owner);
+    const names = [
+      'Ärzte',
+      'Zimmer',
+      'Flat 10',
+      'Flat 2',
+      'flat 1b',
+      'Flat 1a',
+      'Flat 00009',
+      'A12B3',
+      'A12B11',
+      '4711',
+    ];
+    // Longer than what is filled up: no number of theirs is lost.
+    for (const name of [...names, 'N 123456789', 'N 12345678'])
+      await createUnit(books.owner, house.id, { name });
+    const listed = await books.owner.unit.list({ propertyId: house.id });
+    const order = listed.map((unit) => unit.name).filter((name) => names.includes(name));
+    expect(order).toEqual([
+      '4711',
+      'A12B3',
+      'A12B11',
+      'Ärzte',
+      'Flat 1a',
+      'flat 1b',
+      'Flat 2',
+      'Flat 00009',
+      'Flat 10',
+      'Zimmer',
+    ]);
+    expect(listed).toHaveLength(13);
+  });
+
   test('an unused unit goes with its facts, the last one never', async () => {
     const house = await createProperty(books.owner);
     const second = await createUnit(books.owner, house.id);

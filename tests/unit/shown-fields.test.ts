@@ -106,7 +106,16 @@ test('a fold opens by itself when something in it is wrong: it lists each field 
 });
 
 /** The page says name and address as a whole. */
-const saidWhole = ['firstName', 'lastName', 'companyName', 'street', 'houseNumber', 'postalCode', 'city'];
+const saidWhole = [
+  'firstName',
+  'lastName',
+  'companyName',
+  'street',
+  'houseNumber',
+  'postalCode',
+  'city',
+  'state',
+];
 
 test('what is known of a tenant stands on its page', () => {
   const folder = path.join(root, 'src/features/tenant/components');

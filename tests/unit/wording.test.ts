@@ -10,7 +10,7 @@ const [before, otherwise] = [flatten(english), flatten(american)];
 
 /** What an American landlord does not say. “Let” is also a verb everybody has: let it go, let me know. */
 const british =
-  /\b(flats?|lettings?|tenanc(y|ies)|post(al )?codes?|handovers?|colours?|instalments?|per cent|favour|labour|cheques?|modernis\w+|(recogn|author|organ)is\w+)\b|\b(is|are|was|be|not|days|units|what is) let\b|^let\b|\blet (to|until|since|from)\b/i;
+  /\b(flats?|lettings?|tenanc(y|ies)|post(al )?codes?|handovers?|colours?|instalments?|per cent|favour|labour|cheques?|net rents?|modernis\w+|(recogn|author|organ)is\w+)\b|\b(is|are|was|be|not|days|units|what is) let\b|^let\b|\blet (to|until|since|from)\b/i;
 
 /** Public pages, which know no country, and what is said only where German law or its banks are. */
 const elsewhere =

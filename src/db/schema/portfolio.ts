@@ -199,6 +199,8 @@ export const landlord = hausbuch.table(
     houseNumber: text(),
     postalCode: text(),
     city: text(),
+    /** ISO 3166-2 subdivision, where it stands on letters: `US-TX`. */
+    state: text(),
     country: text(),
     taxNumber: text(),
     /** Where answers to mailed letters go. */
@@ -245,7 +247,10 @@ export const bankAccount = hausbuch.table(
     withinPortfolio('bank_account', t.portfolioId, portfolio),
     ...belongsTo('bank_account_landlord', t.portfolioId, t.landlordId, landlord),
     unique('bank_account_iban_key').on(t.portfolioId, t.iban),
-    unique('bank_account_number_key').on(t.portfolioId, t.bankCode, t.accountNumber),
+    // With the IBAN, which tells apart those that have no number; one without the code of a bank is there once, too.
+    unique('bank_account_number_key')
+      .on(t.portfolioId, t.iban, t.bankCode, t.accountNumber)
+      .nullsNotDistinct(),
     oneOf('bank_account_scheme_check', t.scheme, accountSchemes),
     check(
       'bank_account_number_check',

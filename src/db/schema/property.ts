@@ -131,6 +131,12 @@ export const unit = hausbuch.table(
     /** Monthly net rent asked for while vacant. */
     askingRentCents: cents(),
     archivedAt: instant(),
+    /** Folded name for sorting, its numbers filled up with noughts: flat 2 before flat 10. */
+    sortName: sortText()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`regexp_replace(regexp_replace(lower(name), '([0-9]+)', '00000000\\1', 'g'), '0*([0-9]{8})(?![0-9])', '\\1', 'g')`,
+      ),
     ...edited(),
   },
   (t) => [

@@ -33,6 +33,8 @@ export const tenant = hausbuch.table(
     houseNumber: text(),
     postalCode: text(),
     city: text(),
+    /** ISO 3166-2 subdivision, where it stands on letters: `US-TX`. */
+    state: text(),
     country: text(),
     birthDate: day(),
     emergencyContact: text(),

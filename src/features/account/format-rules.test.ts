@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sheetOf } from '@/domain/sheet';
 import type { Jurisdiction } from '@/domain/vocabulary';
 import { defaultFormats } from '@/i18n/formats';
 import { letterFormats, tenantFormats, userFormats } from './format-rules';
@@ -35,6 +36,19 @@ test('explanations cite German law to whoever lets in Germany alone', () => {
       .citesGermanLaw;
   expect(cites('DE')).toBe(true);
   expect([cites('AT'), cites('US'), cites('other')]).toEqual([false, false, false]);
+});
+
+test('papers have the size of the country, where it is known', () => {
+  const of = (jurisdiction: Jurisdiction) =>
+    letterFormats('en', { dateFormat: null, numberFormat: null }, { currency: 'USD', jurisdiction }).sheet;
+  expect([of('US'), of('DE'), of('GB'), of('other')]).toEqual(['LETTER', 'A4', 'A4', undefined]);
+  expect(['CA', 'MX', 'PH', 'AU', null].map(sheetOf)).toEqual([
+    'LETTER',
+    'LETTER',
+    'LETTER',
+    'A4',
+    undefined,
+  ]);
 });
 
 test('nobody in the United States is asked for an IBAN', () => {

@@ -1,3 +1,4 @@
+import { sheetOf } from '../../domain/sheet.ts';
 import type { Jurisdiction, Language } from '../../domain/vocabulary.ts';
 import { defaultFormats, type UserFormats } from '../../i18n/formats.ts';
 import { wordingOf } from '../../i18n/wording.ts';
@@ -19,6 +20,7 @@ export function userFormats(
     wording: wordingOf(language, portfolio?.jurisdiction),
     citesGermanLaw: portfolio === null || portfolio.jurisdiction === 'DE',
     hasIbans: portfolio?.jurisdiction !== 'US',
+    sheet: sheetOf(portfolio?.jurisdiction),
   };
 }
 
@@ -27,7 +29,11 @@ const hasDots: readonly Jurisdiction[] = ['DE', 'AT', 'CH'];
 
 /** What goes to tenants. English alone says the month first, which outside America is read as the day: 04/07 is in July. */
 export function tenantFormats(formats: UserFormats, jurisdiction: Jurisdiction): UserFormats {
-  const there = { ...formats, wording: wordingOf(formats.language, jurisdiction) };
+  const there = {
+    ...formats,
+    wording: wordingOf(formats.language, jurisdiction),
+    sheet: sheetOf(jurisdiction),
+  };
   if (formats.dateFormat !== 'mm/dd/yyyy' || jurisdiction === 'US') return there;
   return { ...there, dateFormat: hasDots.includes(jurisdiction) ? 'dd.mm.yyyy' : 'dd/mm/yyyy' };
 }

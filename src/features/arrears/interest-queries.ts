@@ -187,9 +187,9 @@ export async function listLateInterest(tx: Tx, scope: Scope, input: z.output<typ
 async function listUnitNames(tx: Tx, scope: Scope, leaseIds: string[]) {
   if (leaseIds.length === 0) return [];
   return tx
-    .selectDistinct({ leaseId: leaseUnit.leaseId, name: unit.name })
+    .selectDistinct({ leaseId: leaseUnit.leaseId, name: unit.name, sortName: unit.sortName })
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .where(and(within([leaseUnit, unit], scope), isAmong(leaseUnit.leaseId, leaseIds)))
-    .orderBy(asc(unit.name));
+    .orderBy(asc(unit.sortName));
 }

@@ -69,7 +69,7 @@ export async function listAssociations(
     .select({ id: unit.id, name: unit.name })
     .from(unit)
     .where(and(within(unit, scope), eq(unit.propertyId, propertyId), isNull(unit.archivedAt)))
-    .orderBy(asc(unit.name), asc(unit.id));
+    .orderBy(asc(unit.sortName), asc(unit.id));
   return { isGerman, units, associations: await associationsOf(tx, scope, [propertyId]) };
 }
 

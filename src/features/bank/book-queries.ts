@@ -236,7 +236,7 @@ const listPlaces = (tx: Tx, scope: Scope, leaseIds: string[]) =>
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .where(and(within([leaseUnit, unit], scope), isAmong(leaseUnit.leaseId, leaseIds)))
-    .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
+    .orderBy(asc(leaseUnit.fromOn), asc(unit.sortName));
 
 const itemKind = (kind: ChargeKind): MatchItem['kind'] =>
   kind === 'rent' || kind === 'deposit' ? kind : 'other';

@@ -10,6 +10,7 @@ import { bankAccount, bankImport, bankLine, bankMatch, bankRule, bankStatement }
 import { type InTransaction, postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
+import { isNamedBy } from '@/domain/bank-account';
 import { maxDate, minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { newId } from '@/lib/new-id';
@@ -120,19 +121,32 @@ async function findAccounts(
   chosenId: string | null,
 ): Promise<FoundAccounts> {
   const ibans = statements.flatMap(({ account }) => account.iban ?? []);
+  const hasNumber = statements.some(({ account }) => account.number !== null);
+  const { id, scheme, iban, bankCode, accountNumber } = bankAccount;
   const rows = await tx
-    .select({ id: bankAccount.id, iban: bankAccount.iban })
+    .select({ id, scheme, iban, bankCode, accountNumber })
     .from(bankAccount)
-    .where(and(within(bankAccount, scope), isAmong(bankAccount.iban, ibans)))
+    .where(
+      and(
+        within(bankAccount, scope),
+        or(isAmong(bankAccount.iban, ibans), hasNumber ? isNull(bankAccount.iban) : undefined),
+      ),
+    )
     .orderBy(asc(bankAccount.id))
     .for('update');
   const byIban = new Map(rows.map((row) => [row.iban, row.id]));
+  const byNumber = (number: string | null) => {
+    const named = number === null ? [] : rows.filter((row) => isNamedBy(row, number));
+    // The same number at two banks is nobody's until somebody says whose.
+    return named.length === 1 ? named[0]?.id : undefined;
+  };
   const found: OfAccount[] = [];
   for (const statement of statements) {
-    const { iban } = statement.account;
-    const accountId = iban === null ? chosenId : byIban.get(iban);
+    const { account } = statement;
+    const accountId =
+      account.iban === null ? (byNumber(account.number) ?? chosenId) : byIban.get(account.iban);
     if (accountId === null) return { kind: 'account_needed' };
-    if (accountId === undefined) return { kind: 'account_unknown', iban: iban ?? '' };
+    if (accountId === undefined) return { kind: 'account_unknown', iban: account.iban ?? '' };
     found.push({ accountId, statement });
   }
   return { kind: 'found', statements: found };

@@ -103,7 +103,7 @@ export async function listLinks(tx: Tx, scope: Scope, documentIds: string[]) {
       .innerJoin(unit, joins(unit.id, documentLink.unitId))
       .innerJoin(property, joins(property.id, unit.propertyId))
       .where(ofDocuments)
-      .orderBy(asc(property.name), asc(unit.name)),
+      .orderBy(asc(property.name), asc(unit.sortName)),
     tx
       .select({
         documentId: documentLink.documentId,
@@ -191,11 +191,16 @@ async function nameLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
       .where(and(within(leaseTenant, scope), isAmong(leaseTenant.leaseId, leaseIds)))
       .orderBy(asc(tenant.sortName), asc(tenant.id)),
     tx
-      .selectDistinct({ leaseId: leaseUnit.leaseId, id: unit.id, name: unit.name })
+      .selectDistinct({
+        leaseId: leaseUnit.leaseId,
+        id: unit.id,
+        name: unit.name,
+        sortName: unit.sortName,
+      })
       .from(leaseUnit)
       .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
       .where(and(within(leaseUnit, scope), isAmong(leaseUnit.leaseId, leaseIds)))
-      .orderBy(asc(unit.name), asc(unit.id)),
+      .orderBy(asc(unit.sortName), asc(unit.id)),
   ]);
   for (const id of leaseIds) {
     const of = <Row extends { leaseId: string }>(rows: Row[]) => rows.filter((row) => row.leaseId === id);
@@ -230,7 +235,7 @@ export async function findTargets(tx: Tx, scope: Scope, search: string): Promise
       .from(unit)
       .innerJoin(property, joinsProperty)
       .where(and(within(unit, scope), matchesSearch(search, [unit.name, property.name])))
-      .orderBy(asc(property.name), asc(unit.name), asc(unit.id))
+      .orderBy(asc(property.name), asc(unit.sortName), asc(unit.id))
       .limit(foundOfEach),
     tx
       .select({

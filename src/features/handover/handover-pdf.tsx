@@ -1,6 +1,7 @@
 import 'server-only';
 import { Document, Image, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
+import { sheetOf } from '@/domain/sheet';
 import type { Language } from '@/domain/vocabulary';
 import { addressLines } from '@/i18n/regions';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
@@ -212,7 +213,7 @@ function HandoverDocument(printed: Printed) {
   const place = [addressLines(property).join(', ') || property.name, ...words.unit(unit, property.name)];
   return (
     <Document title={title} author={landlords.join(', ')} language={language}>
-      <Page size="A4" style={styles.page}>
+      <Page size={sheetOf(property.country) ?? 'A4'} style={styles.page}>
         <Text style={styles.title}>{title}</Text>
         {record.voidedAt && <Text style={styles.void}>{fixed.void}</Text>}
         <View style={styles.facts}>
@@ -269,7 +270,7 @@ function HandoverDocument(printed: Printed) {
   );
 }
 
-/** The record as a PDF, A4, in the language of its words, with its pictures and lines to sign on. */
+/** The record as a PDF, as it is printed where the house stands, in the language of its words, with its pictures and lines to sign on. */
 export async function renderHandover(printed: Printed): Promise<Buffer> {
   await registerPrintFonts();
   return renderToBuffer(<HandoverDocument {...printed} />);

@@ -79,7 +79,7 @@ function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subje
     .from(unit)
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(wasOwned(scope, period, subject), where))
-    .orderBy(asc(property.sortName), asc(unit.name), asc(unit.id));
+    .orderBy(asc(property.sortName), asc(unit.sortName), asc(unit.id));
 }
 
 /** Condition on a lease's unit and its lease: it touches the period. */

@@ -43,7 +43,7 @@ export async function listHouseUnits(tx: Tx, scope: Scope, house: House): Promis
     })
     .from(unit)
     .where(and(within(unit, scope), eq(unit.propertyId, house.id)))
-    .orderBy(asc(unit.name), asc(unit.id));
+    .orderBy(asc(unit.sortName), asc(unit.id));
   const facts = await tx
     .select({
       unitId: unitPeriod.unitId,

@@ -41,7 +41,7 @@ export async function readLetterPlaces(tx: Tx, scope: Scope, leaseIds: string[])
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(within([leaseUnit, lease, unit, property], scope), isAmong(leaseUnit.leaseId, leaseIds)))
-    .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
+    .orderBy(asc(leaseUnit.fromOn), asc(unit.sortName));
   const standing = rows.filter((row) => belongsOn(row, row, scope.today));
   const isBeside = (row: (typeof rows)[number]) => row.unitKind === 'parking' || row.unitKind === 'storage';
   const inOrder = [...standing.filter((row) => !isBeside(row)), ...standing.filter(isBeside)];
@@ -68,6 +68,7 @@ export async function readLetterTenants(tx: Tx, scope: Scope, leaseIds: string[]
       houseNumber: tenant.houseNumber,
       postalCode: tenant.postalCode,
       city: tenant.city,
+      state: tenant.state,
       country: tenant.country,
       fromOn: leaseTenant.fromOn,
       toOn: leaseTenant.toOn,
@@ -106,7 +107,8 @@ export function letterAddress(tenants: readonly Recipient[], places: readonly Pl
   const own = tenants.find((tenant) => tenant.street && tenant.city);
   const [place] = places;
   const isOver = place !== undefined && place.endsOn !== null && place.endsOn < today;
-  const found = own ? { ...own, state: null } : isOver ? undefined : place;
+  // Whoever names no country lives in that of the flat.
+  const found = own ? { ...own, country: own.country ?? place?.country ?? null } : isOver ? undefined : place;
   if (!found) return null;
   const { street, houseNumber, postalCode, city, state, country } = found;
   return { street, houseNumber, postalCode, city, state, country };

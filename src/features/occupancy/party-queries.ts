@@ -49,7 +49,7 @@ export async function listLeaseUnits(tx: Tx, scope: Scope, leaseIds: string[]) {
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(within([leaseUnit, unit, property], scope), isAmong(leaseUnit.leaseId, leaseIds)))
-    .orderBy(asc(leaseUnit.fromOn), asc(property.sortName), asc(unit.name));
+    .orderBy(asc(leaseUnit.fromOn), asc(property.sortName), asc(unit.sortName));
 }
 
 /** What leases are called: by whom and where, for lists that name them by their id. */

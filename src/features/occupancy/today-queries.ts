@@ -127,7 +127,7 @@ export async function listVacancies(tx: Tx, scope: Scope, limit: number) {
     )
     // Not by the index of the names: read in the hope of meeting vacant units soon, it compares each unit with each
     // let one until it has met all, because few are vacant.
-    .orderBy(sql`${property.sortName} || ''`, asc(unit.name), asc(unit.id))
+    .orderBy(sql`${property.sortName} || ''`, asc(unit.sortName), asc(unit.id))
     .limit(limit);
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.unitId);

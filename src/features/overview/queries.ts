@@ -39,6 +39,7 @@ async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
       leaseId: leaseUnit.leaseId,
       unitId: unit.id,
       unitName: unit.name,
+      unitSortName: unit.sortName,
       isOnlyUnit: isOnlyUnit(scope),
       propertyId: property.id,
       propertyName: property.name,
@@ -47,8 +48,9 @@ async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(within(leaseUnit, scope), isAmong(leaseUnit.leaseId, leaseIds)))
-    .orderBy(asc(property.name), asc(unit.name));
-  for (const { leaseId, ...place } of rows) byLease.set(leaseId, [...(byLease.get(leaseId) ?? []), place]);
+    .orderBy(asc(property.name), asc(unit.sortName));
+  for (const { leaseId, unitSortName: _, ...place } of rows)
+    byLease.set(leaseId, [...(byLease.get(leaseId) ?? []), place]);
   return byLease;
 }
 

@@ -215,7 +215,11 @@ export async function createBankAccount(
     .values({ portfolioId: scope.portfolioId, ...exactly(bankAccount, input) })
     .onConflictDoNothing()
     .returning(bankAccountKey);
-  if (!row) return sameRequestOnly(await findBankAccount(tx, scope, input.id), input);
+  if (!row) {
+    // Somebody else may have entered it at the same moment.
+    await refuseKnownAccount(tx, scope, input);
+    return sameRequestOnly(await findBankAccount(tx, scope, input.id), input);
+  }
   const { id, ...after } = input;
   await recordAudit(tx, scope, {
     action: 'bank_account.create',

@@ -14,6 +14,7 @@ const letterhead = {
   houseNumber: landlord.houseNumber,
   postalCode: landlord.postalCode,
   city: landlord.city,
+  state: landlord.state,
   country: landlord.country,
   email: landlord.email,
 };

@@ -76,6 +76,7 @@ const landlordColumns = {
   houseNumber: landlord.houseNumber,
   postalCode: landlord.postalCode,
   city: landlord.city,
+  state: landlord.state,
   country: landlord.country,
   taxNumber: landlord.taxNumber,
   email: landlord.email,

@@ -39,6 +39,7 @@ const landlordFields = {
   kind: z.enum(partyKinds),
   name: field.name,
   ...field.addressFields,
+  state: field.state,
   country: field.country.nullable().default(null),
   taxNumber: field.optionalText(40),
   email: field.email.nullable().default(null),

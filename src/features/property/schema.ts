@@ -3,18 +3,11 @@ import { energyClasses, propertyKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 import { propertyMarks, propertySorts } from './search-params';
 
-/** ISO 3166-2, e.g. `DE-BE`; null where nobody has said. */
-export const propertyState = z
-  .string()
-  .regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, { error: 'state' })
-  .nullable()
-  .default(null);
-
 const mainFields = {
   name: field.name,
   kind: z.enum(propertyKinds),
   ...field.addressFields,
-  state: propertyState,
+  state: field.state,
   country: field.country,
 };
 

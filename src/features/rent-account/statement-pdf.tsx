@@ -1,5 +1,6 @@
 import 'server-only';
 import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
+import { sheetOf } from '@/domain/sheet';
 import { formatAmount, formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
 import { addressLines } from '@/i18n/regions';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
@@ -68,12 +69,13 @@ function Payment({ statement, words }: Content) {
 function StatementDocument(content: Content) {
   const { statement, words, formats, issuer } = content;
   const landlords = statement.landlords.map((row) => [row.name, ...addressLines(row)]);
+  const sheet = sheetOf(statement.landlords[0]?.country) ?? formats.sheet;
   const { columns } = words;
   const thirtyDays = words.thirtyDays(statement.rows);
   const amount = (cents: number) => (cents === 0 ? '' : formatAmount(cents, formats));
   return (
     <Document title={words.title} author={issuer} language={formats.language}>
-      <Page size="A4" style={styles.page}>
+      <Page size={sheet ?? 'A4'} style={styles.page}>
         <Text style={styles.title}>{words.title}</Text>
         <Text style={styles.about}>{words.tenants(statement.tenants)}</Text>
         {statement.places.map((place) => (
@@ -146,7 +148,7 @@ function StatementDocument(content: Content) {
   );
 }
 
-/** The account statement as a PDF, A4, in the language of its words. */
+/** The account statement as a PDF, on the landlord's size of paper, in the language of its words. */
 export async function renderStatement(content: Content): Promise<Buffer> {
   await registerPrintFonts();
   return renderToBuffer(<StatementDocument {...content} />);

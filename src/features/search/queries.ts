@@ -62,7 +62,7 @@ async function findUnits(tx: Tx, scope: Scope, text: string) {
     .orderBy(
       ...nearest(unit.name, unit.archivedAt, text),
       asc(property.sortName),
-      asc(unit.name),
+      asc(unit.sortName),
       asc(unit.id),
     )
     .limit(SHOWN);

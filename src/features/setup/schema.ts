@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { languages, propertyKinds, unitKinds } from '@/domain/vocabulary';
-import { propertyState } from '@/features/property/schema';
 import * as field from '@/lib/field';
 import { MOST_PEOPLE } from './grid-rules';
 
@@ -39,7 +38,7 @@ const place = field.withPostalCode(
     name: field.nameOr('name_or_address'),
     kind: z.enum(propertyKinds),
     ...field.addressFields,
-    state: propertyState,
+    state: field.state,
     country: field.country,
     homes: z
       .array(home)

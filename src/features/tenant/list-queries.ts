@@ -29,6 +29,7 @@ export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]
       endsOn: lease.endsOn,
       unitId: unit.id,
       unitName: unit.name,
+      unitSortName: unit.sortName,
       isOnlyUnit: isOnlyUnit(scope),
       propertyId: property.id,
       propertyName: property.name,
@@ -47,8 +48,9 @@ export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]
         or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
       ),
     )
-    .orderBy(asc(property.name), asc(unit.name));
-  return Map.groupBy(rows, (row) => row.tenantId);
+    .orderBy(asc(property.name), asc(unit.sortName));
+  const inOrder = rows.map(({ unitSortName: _, ...row }) => row);
+  return Map.groupBy(inOrder, (row) => row.tenantId);
 }
 
 const joinsCredit = and(joins(credit.leaseId, leaseTenant.leaseId), gt(credit.openCents, sql`0`));

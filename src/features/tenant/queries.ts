@@ -46,6 +46,7 @@ const tenantColumns = {
   houseNumber: tenant.houseNumber,
   postalCode: tenant.postalCode,
   city: tenant.city,
+  state: tenant.state,
   country: tenant.country,
   birthDate: tenant.birthDate,
   emergencyContact: tenant.emergencyContact,
@@ -151,7 +152,7 @@ async function listLeases(tx: Tx, scope: Scope, tenantId: string) {
       .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
       .innerJoin(property, joins(property.id, unit.propertyId))
       .where(and(within(leaseUnit, scope), isAmong(leaseUnit.leaseId, leaseIds)))
-      .orderBy(asc(leaseUnit.fromOn), asc(unit.name)),
+      .orderBy(asc(leaseUnit.fromOn), asc(unit.sortName)),
     listTenantsOfLeases(tx, scope, leaseIds),
     listMonthlyRents(tx, scope, leaseIds),
   ]);

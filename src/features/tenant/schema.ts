@@ -14,6 +14,7 @@ const tenantFields = {
   phones: z.array(field.phone).max(10).default([]),
   payerIbans: z.array(field.iban).max(10).default([]),
   ...field.addressFields,
+  state: field.state,
   country: field.country.nullable().default(null),
   birthDate: field.optionalDate,
   emergencyContact: field.optionalText(500),

@@ -270,7 +270,7 @@ export async function listShares(tx: Tx, scope: Scope, transactionIds: string[])
     .from(transactionShare)
     .innerJoin(unit, joins(unit.id, transactionShare.unitId))
     .where(and(within(transactionShare, scope), isAmong(transactionShare.transactionId, transactionIds)))
-    .orderBy(asc(unit.name), asc(unit.id));
+    .orderBy(asc(unit.sortName), asc(unit.id));
 }
 
 /** One booking with its split. `isStanding` is false once it was corrected or taken back. */

@@ -33,7 +33,7 @@ export async function listSplitUnits(
         unitIds.length > 0 ? isAmong(unit.id, unitIds) : isNull(unit.archivedAt),
       ),
     )
-    .orderBy(asc(unit.name), asc(unit.id));
+    .orderBy(asc(unit.sortName), asc(unit.id));
   if (unitIds.length > units.length) throw new DomainError('not_found', { field: 'shares' });
   if (units.length === 0) return [];
   const ids = units.map((row) => row.unitId);

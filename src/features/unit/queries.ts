@@ -81,7 +81,7 @@ export async function listUnits(
     .select(unitColumns)
     .from(unit)
     .where(and(within(unit, scope), eq(unit.propertyId, propertyId), inArchive(unit.archivedAt, archive)))
-    .orderBy(asc(unit.name), asc(unit.id));
+    .orderBy(asc(unit.sortName), asc(unit.id));
   const unitIds = units.map((row) => row.id);
   if (unitIds.length === 0) return [];
   const [periods, leases, letEver] = await Promise.all([

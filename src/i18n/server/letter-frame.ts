@@ -1,6 +1,7 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
 import { enclosedNames, type Letter, type LetterWords, oneLine } from '@/domain/letter';
+import { sheetOf } from '@/domain/sheet';
 import type { Language } from '@/domain/vocabulary';
 import { formatDate, type UserFormats } from '../formats';
 import { languageName } from '../language-name';
@@ -43,6 +44,7 @@ export async function letterFrame({
     date: [sender?.city, formatDate(writtenOn, formats)].filter(Boolean).join(', '),
     greeting: t('greeting', { names: names.join(', ') }),
     closing: t('closing'),
+    sheet: sheetOf(sender?.country) ?? formats.sheet,
     page: t('page', { page: '{page}', pages: '{pages}' }),
     beside: null,
   };

@@ -30,7 +30,7 @@ export async function pageOfLeases(
   isAsked: SQL | undefined,
 ) {
   const after = decodeCursor(page.cursor, 'text');
-  const place = sql<string>`min(${property.sortName} || ' ' || ${unit.name}) || ' ' || to_char(${lease.startsOn}, 'YYYY-MM-DD')`;
+  const place = sql<string>`min(${property.sortName} || ' ' || ${unit.sortName}) || ' ' || to_char(${lease.startsOn}, 'YYYY-MM-DD')`;
   const rows = await tx
     .select({ id: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn, key: place })
     .from(lease)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { sheetOf } from '../../../domain/sheet.ts';
 import { vatContained } from '../../../domain/vat.ts';
 import type { Language } from '../../../domain/vocabulary.ts';
 import { defaultFormats, formatArea, formatDate, formatMoney } from '../../../i18n/formats.ts';
@@ -286,6 +287,7 @@ export async function makeDocuments(
   const made: DocumentRows = { document: [], documentVersion: [], documentLink: [] };
   const files: DemoFile[] = [];
   const { place = germany } = of;
+  const sheet = sheetOf(place.jurisdiction) ?? 'A4';
   const drafts =
     place.jurisdiction === 'DE' ? draftPapers(rows, of) : draftPapersAbroad(rows, { ...of, place });
   for (const draft of drafts) {
@@ -294,7 +296,7 @@ export async function makeDocuments(
     const [documentId, versionId] = [newId(), newId()];
     const bytes =
       'paper' in draft
-        ? await renderPaper({ ...draft.paper, language: of.language, foot: of.words.papers.madeUp })
+        ? await renderPaper({ ...draft.paper, language: of.language, sheet, foot: of.words.papers.madeUp })
         : await fs.readFile(path.join(/* turbopackIgnore: true */ process.cwd(), pictures, draft.picture));
     const extension = 'paper' in draft ? 'pdf' : draft.picture.endsWith('.png') ? 'png' : 'jpg';
     const fileName = `${draft.title}.${extension}`;

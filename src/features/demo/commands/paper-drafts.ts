@@ -20,7 +20,7 @@ export type Draft = {
   validUntil?: CalendarDate | null;
   targets: Target[];
 } & (
-  | { paper: Omit<Paper, 'language' | 'foot'> }
+  | { paper: Omit<Paper, 'language' | 'sheet' | 'foot'> }
   | { picture: 'facade.png' | 'floor-plan.png' | 'meter.jpg' }
 );
 

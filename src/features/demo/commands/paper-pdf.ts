@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { Document, Font, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactNode } from 'react';
+import type { Sheet } from '../../../domain/sheet.ts';
 import type { Language } from '../../../domain/vocabulary.ts';
 import { nameGlyphs } from '../../../lib/server/font-glyphs.ts';
 
 /** A sheet as landlords keep them: a contract, a bill, a record. */
 export type Paper = {
   language: Language;
+  sheet: Sheet;
   from: string;
   to: string;
   /** Place and day, as shown. */
@@ -73,7 +75,7 @@ function sheet(paper: Paper) {
   const last = paper.amounts.length - 1;
   return h(
     Page,
-    { size: 'A4', style: styles.page },
+    { size: paper.sheet, style: styles.page },
     text(styles.from, paper.from),
     view(styles.to, 'to', text(styles.plain, paper.to), text(styles.plain, paper.dated)),
     text(styles.title, paper.title),

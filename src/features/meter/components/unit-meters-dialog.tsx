@@ -112,13 +112,14 @@ function MeterCard({ meter, onDo }: { meter: MeterRow; onDo: ((doing: Doing) => 
   ].filter(Boolean);
   return (
     <div className="rounded-xl border border-border">
-      <div className="flex items-start justify-between gap-3 px-4 py-3">
+      {/* On a phone what is done stands below a long name, which else breaks within a word. */}
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 px-4 py-3">
         <p className="min-w-0">
-          <span className="block font-medium">{name}</span>
+          <span className="block font-medium hyphens-auto">{name}</span>
           {notes.length > 0 && <span className="block text-sm text-muted">{notes.join(' · ')}</span>}
         </p>
         {onDo && (
-          <div className="flex shrink-0 gap-1">
+          <div className="ms-auto flex shrink-0 gap-1">
             <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => onDo({ what: 'read', meter })}>
               {t('read')}
             </Button>

@@ -8,11 +8,12 @@ import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
+import { StateField } from '@/components/form/state-field';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { type PartyKind, partyKinds } from '@/domain/vocabulary';
-import { countryOptions } from '@/i18n/regions';
+import { countryOptions, isStateOnLetters } from '@/i18n/regions';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { createLandlordInput, updateLandlordInput } from '../schema';
@@ -84,6 +85,7 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
   const labels = useTranslations('Labels');
   const locale = useLocale();
   const [kind, setKind] = useState<PartyKind>(landlord?.kind ?? 'person');
+  const [chosen, setChosen] = useState(landlord?.country ?? country);
   return (
     <>
       <ChoiceField
@@ -109,7 +111,11 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
           label={address('country')}
           options={countryOptions(locale, landlord?.country)}
           defaultValue={landlord?.country ?? country}
+          onValueChange={setChosen}
         />
+        {isStateOnLetters(chosen) && (
+          <StateField name={field('state')} country={chosen} value={landlord?.state} />
+        )}
         <TextField
           name={field('taxNumber')}
           label={t('taxNumber')}

@@ -5,11 +5,11 @@ import { AreaField } from '@/components/form/area-field';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
+import { StateField } from '@/components/form/state-field';
 import { TextField } from '@/components/form/text-field';
 import { propertyKinds } from '@/domain/vocabulary';
 import { countryOptions } from '@/i18n/regions';
 import type { createPropertyInput } from '../schema';
-import { StateField } from './state-field';
 
 const field = fieldsOf<typeof createPropertyInput>();
 
@@ -49,7 +49,13 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
           defaultValue={country}
           onValueChange={setCountry}
         />
-        <StateField country={country} value={values?.state} />
+        <StateField
+          name={field('state')}
+          country={country}
+          value={values?.state}
+          // There its holidays decide when a rent is due.
+          hint={country === 'DE' ? t('stateHint') : undefined}
+        />
       </FieldRow>
       <TextField
         name={field('name')}

@@ -8,12 +8,12 @@ import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
+import { StateField } from '@/components/form/state-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import type { Jurisdiction } from '@/domain/vocabulary';
-import { StateField } from '@/features/property/components/state-field';
 import { countryOfJurisdiction } from '@/features/property/country-rules';
 import type { createPropertyInput } from '@/features/property/schema';
 import { usualParts } from '@/features/rent/usual-rules';
@@ -267,7 +267,11 @@ function PlaceFields({
         )}
       </FieldRow>
       <AddressFields values={null} />
-      <StateField country={country} />
+      <StateField
+        name={field('state')}
+        country={country}
+        hint={country === 'DE' ? words('stateHint') : undefined}
+      />
     </div>
   );
 }

@@ -8,13 +8,16 @@ import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
 import { ListField } from '@/components/form/list-field';
 import { SelectField } from '@/components/form/select-field';
+import { StateField } from '@/components/form/state-field';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
 import { languages, type PartyKind, partyKinds, salutations } from '@/domain/vocabulary';
+import { countryOfJurisdiction } from '@/features/property/country-rules';
 import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
-import { countryOptions } from '@/i18n/regions';
+import { countryOptions, isStateOnLetters } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
+import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import type { createTenantInput } from '../schema';
 
@@ -172,6 +175,9 @@ function NameFields({ kind, values }: { kind: PartyKind; values: TenantValues | 
 function LetterFields({ values }: { values: TenantValues | undefined }) {
   const t = useTranslations('TenantForm');
   const locale = useLocale();
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const [country, setCountry] = useState(values?.country ?? '');
+  const there = country === '' ? countryOfJurisdiction(portfolio) : country;
   return (
     <Fold
       title={t('letters')}
@@ -181,6 +187,7 @@ function LetterFields({ values }: { values: TenantValues | undefined }) {
         field('houseNumber'),
         field('postalCode'),
         field('city'),
+        field('state'),
         field('country'),
       ]}
       defaultOpen={has(values?.street, values?.city)}
@@ -193,14 +200,20 @@ function LetterFields({ values }: { values: TenantValues | undefined }) {
       />
       <p className="text-sm text-muted">{t('addressHint')}</p>
       <AddressFields values={values} />
-      <SelectField
-        name={field('country')}
-        label={t('country')}
-        optional
-        placeholder={t('noCountry')}
-        options={countryOptions(locale, values?.country)}
-        defaultValue={values?.country}
-      />
+      <FieldRow>
+        <SelectField
+          name={field('country')}
+          label={t('country')}
+          optional
+          placeholder={t('noCountry')}
+          options={countryOptions(locale, values?.country)}
+          defaultValue={values?.country}
+          onValueChange={setCountry}
+        />
+        {isStateOnLetters(there) && (
+          <StateField name={field('state')} country={there} value={values?.state} />
+        )}
+      </FieldRow>
     </Fold>
   );
 }

@@ -1,18 +1,19 @@
 import { useMessages, useTranslations } from 'next-intl';
-import { fieldsOf } from '@/components/form/field-name';
-import { SelectField } from '@/components/form/select-field';
+import type { ComponentProps } from 'react';
 import { stateOptions } from '@/i18n/regions';
-import type { createPropertyInput } from '../schema';
+import { SelectField } from './select-field';
 
-const field = fieldsOf<typeof createPropertyInput>();
-
-/** The state of a property, where its country has some: in Germany its holidays decide when a rent is due. */
+/** The state of an address, where its country has some. */
 export function StateField({
+  name,
   country,
   value = null,
+  hint,
 }: {
+  name: ComponentProps<typeof SelectField>['name'];
   country: string;
   value?: string | null | undefined;
+  hint?: string | undefined;
 }) {
   const t = useTranslations('PropertyForm');
   const states = stateOptions(country, useMessages().Labels.state);
@@ -21,13 +22,13 @@ export function StateField({
     <SelectField
       // Another country has other states; what was chosen for the first means nothing there.
       key={country}
-      name={field('state')}
+      name={name}
       label={t('state')}
       optional
       placeholder={t('stateNone')}
       options={states}
       defaultValue={states.some((option) => option.value === value) ? value : null}
-      hint={country === 'DE' ? t('stateHint') : undefined}
+      hint={hint}
     />
   );
 }

@@ -1,0 +1,3 @@
+ALTER TABLE "hausbuch"."landlord" ADD COLUMN "state" text;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."tenant" ADD COLUMN "state" text;

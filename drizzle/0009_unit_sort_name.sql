@@ -1,0 +1,1 @@
+ALTER TABLE "hausbuch"."unit" ADD COLUMN "sort_name" text collate "und-x-icu" GENERATED ALWAYS AS (regexp_replace(regexp_replace(lower(name), '([0-9]+)', '00000000\1', 'g'), '0*([0-9]{8})(?![0-9])', '\1', 'g')) STORED NOT NULL;
