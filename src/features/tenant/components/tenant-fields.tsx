@@ -12,7 +12,7 @@ import { StateField } from '@/components/form/state-field';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
 import { languages, type PartyKind, partyKinds, salutations } from '@/domain/vocabulary';
-import { countryOfJurisdiction } from '@/features/property/country-rules';
+import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
 import { countryOptions, isStateOnLetters } from '@/i18n/regions';

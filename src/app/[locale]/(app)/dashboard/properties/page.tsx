@@ -6,8 +6,8 @@ import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { getWords } from '@/features/portfolio/words-gate';
 import { PropertyList } from '@/features/property/components/property-list';
 import { propertyLooks } from '@/features/property/components/property-list-look';
-import { countryOfJurisdiction } from '@/features/property/country-rules';
 import { listPropertiesOf, readPropertySearch } from '@/features/property/search-params';
+import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { queryOf } from '@/lib/server/query-of';
 import { HydrateClient, trpc } from '@/trpc/server';
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { MailSection } from '@/features/outbox/components/mail-section';
 import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
 import { LandlordSection } from '@/features/portfolio/components/landlord-section';
-import { countryOfJurisdiction } from '@/features/property/country-rules';
+import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { HydrateClient, trpc } from '@/trpc/server';
 import { enterPortfolio, settingsTitle } from '../../settings-gate';
 
