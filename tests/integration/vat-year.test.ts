@@ -30,7 +30,7 @@ async function own(of = 2025) {
   if (!returner || more.length > 0) throw new Error(`${more.length + 1} return VAT.`);
   return returner;
 }
-/** Months that are not nothing: VAT of the lets and VAT deducted. */
+/** Months that are not nothing: output VAT and input VAT. */
 async function figures(basis: VatBasis, of = 2025) {
   const months = (await own(of))[basis].map(({ month, rates, inputCents }) => ({
     month,

@@ -57,7 +57,7 @@ test('two months of 114 € less 300 € come to −72 € in the quarter and th
   expect(german).toContain('|Dach: Sie ist bei keiner Immobilie gebucht.|');
   const english = shown('en');
   expect(english).toContain(
-    '|Quarter 1|Net at 19%|€1,200.00|VAT of lets|€228.00|VAT deducted|€300.00|To pay|−€72.00|',
+    '|Quarter 1|Net at 19%|€1,200.00|Output VAT|€228.00|Input VAT|€300.00|To pay|−€72.00|',
   );
   expect(english).toContain('|Dach: It is booked on no property.|');
 });
