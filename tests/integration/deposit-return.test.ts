@@ -52,10 +52,7 @@ describe('a deposit that is still held after its lease has ended', () => {
     const { leaseId, depositId } = await hold();
     expect(await centsOn('2026-03-31')).toEqual([]);
     expect(await told('2026-04-01')).toEqual([
-      {
-        ...{ depositId, leaseId, form: 'cash', returnDueOn: null, endsOn: '2026-03-31' },
-        cents: 210_000,
-      },
+      { leaseId, returnDueOn: null, endsOn: '2026-03-31', cents: 210_000 },
     ]);
     const returned = await record(depositId, {
       kind: 'returned',
@@ -88,14 +85,22 @@ describe('a deposit that is still held after its lease has ended', () => {
     expect(await centsOn('2026-09-30')).toEqual([210_000]);
   });
 
-  test('not of a lease that goes on, nor once nobody can claim it any more', async () => {
+  test('not of a lease that goes on', async () => {
     await hold({ endsOn: null });
     expect(await centsOn('2026-06-01')).toEqual([]);
   });
 
-  test('ended on 31 March 2026: told of until 31 March 2030', async () => {
-    await hold();
-    expect(await centsOn('2030-03-31')).toEqual([210_000]);
-    expect(await centsOn('2030-04-01')).toEqual([]);
+  test('ended on 31 March 2026: told of until 31 March 2027, of 600 held back until 30 June 2027 for a year from then', async () => {
+    const { depositId } = await hold();
+    expect(await centsOn('2027-03-31')).toEqual([210_000]);
+    expect(await centsOn('2027-04-01')).toEqual([]);
+    await record(depositId, {
+      ...{ kind: 'hold_back', bookedOn: '2026-05-01', amountCents: 60_000 },
+      heldUntil: '2027-06-30',
+    });
+    expect(await centsOn('2027-06-30')).toEqual([]);
+    expect(await centsOn('2027-07-01')).toEqual([210_000]);
+    expect(await centsOn('2028-06-30')).toEqual([210_000]);
+    expect(await centsOn('2028-07-01')).toEqual([]);
   });
 });

@@ -76,6 +76,8 @@ export const depositMovement = hausbuch.table(
     index('deposit_movement_transfer_idx')
       .on(t.portfolioId, t.transferId)
       .where(sql`transfer_id is not null`),
+    // Whose day is over, without the movements of all years.
+    index('deposit_movement_held_idx').on(t.portfolioId, t.heldUntil).where(sql`held_until is not null`),
     index('deposit_movement_booked_idx').on(t.portfolioId, t.bookedOn),
     oneOf('deposit_movement_kind_check', t.kind, depositMovementKinds),
     check(

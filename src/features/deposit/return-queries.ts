@@ -1,63 +1,112 @@
 import 'server-only';
-import { and, asc, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gt, isNull, lt, lte, max, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { deposit, depositMovement, lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { addMonths } from '@/lib/calendar';
+import { addDays, addMonths } from '@/lib/calendar';
 
-/**
- * Deposits of the leases that are asked for of which something is held as of today and not held back, with what that is in cents;
- * those whose lease ended first come first.
- */
-export function listReturnable(tx: Tx, scope: Scope, asked: SQL | undefined, limit: number) {
-  const cents = sql<number>`sum(case
+/** What of the movements is held as of today and not held back, in cents. */
+const returnableCents = (scope: Scope) =>
+  sql<number>`sum(case
     when ${depositMovement.kind} in ('received', 'interest', 'moved_in') then ${depositMovement.amountCents}
     when ${depositMovement.kind} = 'hold_back' and ${depositMovement.heldUntil} < ${scope.today}::date then 0
-    else -${depositMovement.amountCents} end)`.mapWith(Number);
+    else -${depositMovement.amountCents} end)`;
+
+/** Deposits of the leases that are asked for of which something may be returned today; whose lease ended first comes first. */
+export function listReturnable(tx: Tx, scope: Scope, asked: SQL | undefined, limit: number) {
   return tx
-    .select({
-      depositId: deposit.id,
-      leaseId: deposit.leaseId,
-      form: deposit.form,
-      returnDueOn: deposit.returnDueOn,
-      endsOn: lease.endsOn,
-      cents,
-    })
+    .select({ depositId: deposit.id, leaseId: deposit.leaseId, endsOn: lease.endsOn })
     .from(deposit)
     .innerJoin(lease, joins(lease.id, deposit.leaseId))
     .innerJoin(depositMovement, joins(depositMovement.depositId, deposit.id))
     .where(
       and(
         within([deposit, lease, depositMovement], scope),
-        isNull(lease.voidedAt),
         asked,
         lte(depositMovement.bookedOn, scope.today),
       ),
     )
-    .groupBy(deposit.id, deposit.leaseId, deposit.form, deposit.returnDueOn, lease.endsOn)
-    .having(sql`${cents} > 0`)
+    .groupBy(deposit.id, deposit.leaseId, lease.endsOn)
+    .having(sql`${returnableCents(scope)} > 0`)
     .orderBy(asc(lease.endsOn), asc(deposit.id))
     .limit(limit);
 }
 
-/** What somebody may claim lapses three years after the end of its year (§§ 195, 199 BGB): nothing older is told of. */
-const TOLD_MONTHS = 48;
+/** So long a deposit is told of: never the history of a portfolio is read for what is to be done today. */
+const TOLD_MONTHS = 12;
 
 /**
- * Deposits that are still held though their lease has ended, as long as the tenant may claim them. One with a day of return comes
- * with that day, and not before; what is held back comes when its day is over.
+ * Leases that have ended and whose deposit is still held, with what of it may be returned in cents: for a year from the last day,
+ * or from the day until which a part was held back. A deposit with a day of return comes with that day, and not before.
  */
 export async function listUnreturned(tx: Tx, scope: Scope, limit: number) {
-  const rows = await listReturnable(
+  const yesterday = addDays(scope.today, -1);
+  const lately = (column: typeof lease.endsOn | typeof depositMovement.heldUntil) =>
+    between(column, addMonths(scope.today, -TOLD_MONTHS), yesterday);
+  const { id: leaseId, endsOn } = lease;
+  const ended = union(
+    tx
+      .select({ leaseId, endsOn })
+      .from(lease)
+      .where(and(within(lease, scope), isNull(lease.voidedAt), lately(endsOn))),
+    tx
+      .select({ leaseId, endsOn })
+      .from(depositMovement)
+      .innerJoin(deposit, joins(deposit.id, depositMovement.depositId))
+      .innerJoin(lease, joins(lease.id, deposit.leaseId))
+      .where(
+        and(
+          within([depositMovement, deposit, lease], scope),
+          lately(depositMovement.heldUntil),
+          lt(endsOn, scope.today),
+        ),
+      ),
+  ).as('ended');
+  // Asked of each lease: as a join it would read the deposits of all that there ever were.
+  const ofLease = tx
+    .select({ cents: returnableCents(scope) })
+    .from(deposit)
+    .innerJoin(depositMovement, joins(depositMovement.depositId, deposit.id))
+    .where(
+      and(
+        within([deposit, depositMovement], scope),
+        eq(deposit.leaseId, ended.leaseId),
+        lte(depositMovement.bookedOn, scope.today),
+        sql`(${deposit.returnDueOn} is null or ${deposit.returnDueOn} <= ${scope.today}::date)`,
+      ),
+    );
+  const cents = sql<number>`${ofLease}`.mapWith(Number).as('cents');
+  const told = tx.select({ leaseId: ended.leaseId, endsOn: ended.endsOn, cents }).from(ended).as('told');
+  const rows = await tx
+    .select()
+    .from(told)
+    .where(gt(told.cents, 0))
+    .orderBy(asc(told.endsOn), asc(told.leaseId))
+    .limit(limit);
+  const due = await findReturnDays(
     tx,
     scope,
-    and(
-      lt(lease.endsOn, scope.today),
-      gte(lease.endsOn, addMonths(scope.today, -TOLD_MONTHS)),
-      sql`(${deposit.returnDueOn} is null or ${deposit.returnDueOn} <= ${scope.today}::date)`,
-    ),
-    limit,
+    rows.map((row) => row.leaseId),
   );
-  return rows.map(({ endsOn, ...row }) => ({ ...row, endsOn: endsOn ?? scope.today }));
+  return rows.map((row) => ({
+    ...row,
+    endsOn: row.endsOn ?? yesterday,
+    returnDueOn: due.get(row.leaseId) ?? null,
+  }));
+}
+
+/** By when the deposits of leases are to be returned, where that was said. */
+async function findReturnDays(tx: Tx, scope: Scope, leaseIds: string[]) {
+  if (leaseIds.length === 0) return new Map<string, null>();
+  const rows = await tx
+    .select({ leaseId: deposit.leaseId, on: max(deposit.returnDueOn) })
+    .from(deposit)
+    .where(
+      and(within(deposit, scope), isAmong(deposit.leaseId, leaseIds), lte(deposit.returnDueOn, scope.today)),
+    )
+    .groupBy(deposit.leaseId);
+  return new Map(rows.map(({ leaseId, on }) => [leaseId, on]));
 }

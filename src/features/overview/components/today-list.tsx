@@ -82,9 +82,9 @@ export function TodayList({
     })),
     ...deposits.map((row) => ({
       on: row.returnDueOn ?? row.endsOn,
-      key: `deposit ${row.depositId}`,
+      key: `deposit ${row.leaseId}`,
       row: (
-        <Suspense key={`deposit ${row.depositId}`}>
+        <Suspense key={`deposit ${row.leaseId}`}>
           <DepositRow row={row} today={today} />
         </Suspense>
       ),

@@ -49,7 +49,9 @@ export default async function YearPage({ searchParams }: PageProps<'/[locale]/da
             />
           </Arriving>
         </SectionBoundary>
-        <LazyVatSection thisYear={yearOf(today)} />
+        <Arriving fallback={null}>
+          <VatGate thisYear={yearOf(today)} />
+        </Arriving>
       </div>
     </main>
   );
@@ -60,6 +62,15 @@ function FiguresGate() {
   return (
     <HydrateClient>
       <PortfolioFigures />
+    </HydrateClient>
+  );
+}
+
+function VatGate({ thisYear }: { thisYear: number }) {
+  void trpc.vat.year.prefetch({ year: thisYear });
+  return (
+    <HydrateClient>
+      <LazyVatSection thisYear={thisYear} />
     </HydrateClient>
   );
 }
