@@ -1,9 +1,11 @@
 import 'server-only';
 import { and, asc, desc, eq } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { lease, leaseUnit } from '@/db/schema';
+import { lease, leaseUnit, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import { DomainError } from '@/lib/errors';
 import { listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
 
@@ -12,6 +14,11 @@ import { rentOn } from '../rent/rules';
  * other units than these, whose rent says nothing about theirs.
  */
 export async function getLastRent(tx: Tx, scope: Scope, { unitIds }: { unitIds: readonly string[] }) {
+  const known = await tx
+    .select({ id: unit.id })
+    .from(unit)
+    .where(and(within(unit, scope), isAmong(unit.id, unitIds)));
+  if (known.length < new Set(unitIds).size) throw new DomainError('not_found', { field: 'unitIds' });
   const [asked = ''] = unitIds;
   const [latest] = await tx
     .select({ leaseId: leaseUnit.leaseId, endsOn: lease.endsOn })
