@@ -49,6 +49,7 @@ test('an empty portfolio has zeros, nothing to do and nothing set up', async () 
     sold: [],
     vacancies: [],
     credits: [],
+    deposits: [],
     letters: [],
     isResting: false,
     setup: { hasProperty: false, hasLease: false, hasPayment: false },
