@@ -55,7 +55,7 @@ export async function listUses(tx: Tx, scope: Scope, propertyIds: string[]): Pro
     .select({ id: unit.id, propertyId: unit.propertyId, name: unit.name })
     .from(unit)
     .where(and(within(unit, scope), isAmong(unit.propertyId, propertyIds)))
-    .orderBy(asc(unit.name), asc(unit.id));
+    .orderBy(asc(unit.sortName), asc(unit.id));
   const ids = units.map(({ id }) => id);
   const [facts, lets] = await Promise.all([
     tx
@@ -70,11 +70,9 @@ export async function listUses(tx: Tx, scope: Scope, propertyIds: string[]): Pro
       .orderBy(asc(unitPeriod.validFrom)),
     listLets(tx, scope, ids),
   ]);
-  return units.map((one) => ({
-    ...one,
-    lets: lets.filter(({ unitId }) => unitId === one.id),
-    facts: facts.filter(({ unitId }) => unitId === one.id),
-  }));
+  const letsOf = Map.groupBy(lets, ({ unitId }) => unitId);
+  const factsOf = Map.groupBy(facts, ({ unitId }) => unitId);
+  return units.map((one) => ({ ...one, lets: letsOf.get(one.id) ?? [], facts: factsOf.get(one.id) ?? [] }));
 }
 
 /** When units were let, and from which day on with VAT. */

@@ -25,6 +25,6 @@ export async function listVatLeases(tx: Tx, scope: Scope): Promise<Map<string, s
         ),
       ),
     )
-    .orderBy(asc(leaseUnit.leaseId), asc(leaseUnit.fromOn), asc(unit.name), asc(unit.id));
+    .orderBy(asc(leaseUnit.leaseId), asc(leaseUnit.fromOn), asc(unit.sortName), asc(unit.id));
   return new Map(rows.map(({ leaseId, propertyId }) => [leaseId, propertyId]));
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Suspense, useState, useTransition } from 'react';
+import { useState, useTransition } from 'react';
 import { classNames } from '@/components/class-names';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon } from '@/components/icons';
@@ -15,14 +15,6 @@ const ID = 'vat';
 
 /** What a landlord returns of VAT in a year; nothing where nobody lets with VAT. */
 export function VatSection({ thisYear }: { thisYear: number }) {
-  return (
-    <Suspense fallback={null}>
-      <VatYear thisYear={thisYear} />
-    </Suspense>
-  );
-}
-
-function VatYear({ thisYear }: { thisYear: number }) {
   const t = useTranslations('Vat');
   const isGerman = useFormats().citesGermanLaw ?? true;
   const [pending, startTransition] = useTransition();
