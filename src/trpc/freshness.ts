@@ -238,11 +238,13 @@ export const freshness = {
         'costStatement.letters',
         'letter.look',
         'vat.year',
+        'debit.collection',
         'overview.activity',
       ],
       'ledger.statement',
     ],
     unshown: {
+      'debit.collection': 'Only where its letters begin to lack a landlord’s address, or no longer do.',
       'vat.year': 'Only where somebody lets with VAT.',
       'costStatement.get':
         'Only where its letters begin to lack a landlord’s address, its bills a tax number, or no longer do.',

@@ -26,9 +26,9 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function collected(emails: string[] = []) {
+async function collected(emails: string[] = [], landlord: Parameters<typeof createLandlord>[1] | null = {}) {
   const { owner } = await createPortfolio(database);
-  await createLandlord(owner, { email: 'petra@example.com' });
+  if (landlord) await createLandlord(owner, { email: 'petra@example.com', ...landlord });
   const house = await createProperty(owner);
   const tenant = await createTenant(owner, { emails });
   const lease = await createLease(
@@ -85,6 +85,18 @@ describe('on paper', () => {
     const other = await collected();
     await other.owner.debit.cancel({ id: other.file.id });
     await expect(other.tell()).rejects.toMatchObject({ cause: { code: 'debit.cancelled' } });
+  });
+
+  test('letters that would name no landlord, or not where they live, say so before they are written', async () => {
+    const gap = async ({ owner, file }: Awaited<ReturnType<typeof collected>>) =>
+      (await owner.debit.collection({ id: file.id })).senderGap;
+    const home = { street: 'Lindenweg', postalCode: '04109', city: 'Leipzig' };
+    expect(await gap(await collected([], home))).toBeNull();
+    expect(await gap(await collected([], null))).toBe('nobody');
+    const unknown = await collected([], { ...home, city: null });
+    expect(await gap(unknown)).toBe('address');
+    await unknown.tell();
+    expect(await gap(unknown)).toBeNull();
   });
 });
 

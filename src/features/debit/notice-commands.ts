@@ -14,10 +14,9 @@ import { writeLetter } from '../outbox/commands';
 import { letterMail } from '../outbox/mail';
 import { queueMails } from '../outbox/mail-commands';
 import { readMailWays } from '../outbox/mail-queries';
-import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { lockCollection } from './collection-commands';
 import { noticeLetter } from './notice-letter';
-import { listNotices } from './notice-queries';
+import { landlordsOfLeases, listNotices } from './notice-queries';
 import type { tellBeforehandInput } from './schema';
 
 type Input = z.output<typeof tellBeforehandInput>;
@@ -73,15 +72,7 @@ async function readAbout(tx: Tx, scope: Scope, leaseIds: string[]) {
   const placesOf = await readLetterPlaces(tx, scope, leaseIds);
   const tenantIds = leaseIds.flatMap((id) => tenantsOf(id).map((one) => one.id));
   const mailOf = await readMailWays(tx, scope, [...new Set(tenantIds)]);
-  const known = new Map<string, Awaited<ReturnType<typeof listLandlordsOf>>>();
-  /** Most debits of a file are of a few houses. */
-  const landlordsOf = async (leaseId: string) => {
-    const propertyIds = [...new Set(placesOf(leaseId).map((place) => place.propertyId))].toSorted();
-    const key = propertyIds.join(' ');
-    const landlords = known.get(key) ?? (await listLandlordsOf(tx, scope, propertyIds));
-    known.set(key, landlords);
-    return landlords;
-  };
+  const landlordsOf = landlordsOfLeases(tx, scope, placesOf);
   return { sender, tenantsOf, placesOf, mailOf, landlordsOf };
 }
 

@@ -20,7 +20,7 @@ import { smtpSettings } from '@/lib/server/env';
 import { nameLeases } from '../occupancy/party-queries';
 import { listLastUses } from '../rent-account/mandate-queries';
 import { type DebitItem, listItems, listRecentItems, listReturnReasons, listUsed } from './item-queries';
-import { listNotices } from './notice-queries';
+import { findSenderGap, listNotices } from './notice-queries';
 import { COLLECTIONS_SHOWN, MAX_COLLECTED, PRE_NOTICE_DAYS } from './rules';
 import type { dueDebitsInput, listMandatesInput } from './schema';
 
@@ -235,6 +235,8 @@ export async function getCollection(tx: Tx, scope: Scope, id: string) {
     scope,
     items.map((item) => item.id),
   );
+  const canTell = row.cancelledAt === null && row.collectOn > scope.today;
+  const untold = items.filter((item) => item.state !== 'cancelled' && !notices.has(item.id));
   return {
     id,
     bankAccountId: row.bankAccountId,
@@ -242,7 +244,15 @@ export async function getCollection(tx: Tx, scope: Scope, id: string) {
     cancelledAt: row.cancelledAt,
     /** The last day on which telling them keeps the usual time. */
     noticeBy: addDays(row.collectOn, -PRE_NOTICE_DAYS),
-    canTell: row.cancelledAt === null && row.collectOn > scope.today,
+    canTell,
+    /** What the letters that are still to be written would lack of who writes them. */
+    senderGap: canTell
+      ? await findSenderGap(
+          tx,
+          scope,
+          untold.map((item) => item.leaseId),
+        )
+      : null,
     canMail: smtpSettings() !== null,
     items: items.map(
       ({ leaseId, collectionId, reversalId, postedId, messageName, isBatch, iban, ...item }) => ({

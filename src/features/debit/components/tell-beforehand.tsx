@@ -11,6 +11,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import { SenderGap } from '../../outbox/components/sender-gap';
 import { useSaveLetters } from '../../outbox/components/use-save-letters';
 import { WayChoice } from '../../outbox/components/way-choice';
 
@@ -49,6 +50,7 @@ export function TellBeforehand({ file }: { file: Outputs['debit']['collection'] 
           {t(today > file.noticeBy ? 'tellLate' : 'tellBy', { day: formatDate(file.noticeBy, formats) })}
         </p>
       </WayChoice>
+      <SenderGap gap={file.senderGap} />
       {failure !== null && (
         <Notice tone="danger" live>
           {words.failure(failure)}
