@@ -10,6 +10,7 @@ import {
   yearChange,
 } from '../features/statistics/cash-rules.ts';
 import { outlook } from '../features/statistics/outlook-rules.ts';
+import { ownerShares } from '../features/statistics/owner-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../features/statistics/yield-rules.ts';
 import { cents, month, period, positive, type RegisteredRule, rule } from './define.ts';
 
@@ -90,6 +91,29 @@ export const figureRules = {
     z.strictObject({ yearlyNetRentCents: positive, priceCents: z.int().min(1).nullable() }),
     { yearlyNetRentCents: 840_000, priceCents: 20_000_000 },
     purchaseFactor,
+  ),
+  owner_shares: rule(
+    z.strictObject({
+      amountCents: cents,
+      owners: z
+        .array(
+          z.strictObject({
+            name: z.string(),
+            shareNumerator: z.int().min(1).max(100_000),
+            shareDenominator: z.int().min(1).max(100_000),
+          }),
+        )
+        .min(1)
+        .max(20),
+    }),
+    {
+      amountCents: 1_000_001,
+      owners: [
+        { name: 'Anna', shareNumerator: 1, shareDenominator: 2 },
+        { name: 'Bernd', shareNumerator: 1, shareDenominator: 4 },
+      ],
+    },
+    ({ amountCents, owners }) => ownerShares(amountCents, owners),
   ),
   outlook: rule(
     z.strictObject({

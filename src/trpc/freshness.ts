@@ -239,11 +239,13 @@ export const freshness = {
         'letter.look',
         'vat.year',
         'debit.collection',
+        'statistics.report',
         'overview.activity',
       ],
       'ledger.statement',
     ],
     unshown: {
+      'statistics.report': 'Only of a property that has several owners, by their names.',
       'debit.collection': 'Only where its letters begin to lack a landlord’s address, or no longer do.',
       'vat.year': 'Only where somebody lets with VAT.',
       'costStatement.get':

@@ -45,6 +45,32 @@ for (const screen of [
           [landlord.name, 1, 2],
         ]),
       );
+      // 100.01 € of repairs in halves, the odd cent for the first by name.
+      const categories = await landlord.api.category.list.query({});
+      const { today } = await landlord.api.portfolio.get.query();
+      await landlord.api.transaction.record.mutate({
+        id: randomUUID(),
+        propertyId: id,
+        bookedOn: today,
+        direction: 'expense',
+        categoryId: categories.find((category) => category.code === 'repairs')?.id ?? '',
+        title: 'Dachrinne',
+        amountCents: 10_001,
+      });
+      await page.goto(at(`/property/${id}/statistics`));
+      const shares = page.getByRole('article', { name: words('Statistics.owners.title') });
+      await expect(shares.getByRole('row').filter({ hasText: 'Heinz Meyer' })).toContainText('1/2');
+      const [, first, second, sum] = await shares.getByRole('row').all();
+      if (!first || !second || !sum) throw new Error('No rows of two owners and their sum.');
+      await expect(first).toContainText(/50[.,]01/);
+      await expect(second).toContainText(/50[.,]00/);
+      await expect(sum).toContainText(/100[.,]01/);
+      await shares.scrollIntoViewIfNeeded();
+      await page.screenshot({ path: info.outputPath('owner-shares.png') });
+      await expectAccessible(page, 'what falls to each owner');
+      const saved = page.waitForEvent('download');
+      await shares.getByRole('button', { name: words('Statistics.owners.export') }).click();
+      expect((await saved).suggestedFilename()).toMatch(/^hausbuch-owners-.*\.csv$/);
     });
 
     test('a house entered when there are two landlords asks whose it is', async ({

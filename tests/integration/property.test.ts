@@ -232,8 +232,19 @@ describe('owners', () => {
     expect((await books.owner.property.get({ id: house.id })).owners).toMatchObject(
       owners.map(() => ({ shareNumerator: 1, shareDenominator: 3 })),
     );
+    const ownersIn = async (part: { propertyId: string | null; unitId: string | null }) =>
+      (await books.owner.statistics.report({ ...part, from: monthStart(0), to: monthStart(1) })).owners;
+    expect(await ownersIn({ propertyId: house.id, unitId: null })).toEqual(
+      [a, b, c].map(({ name }) => ({ name, shareNumerator: 1, shareDenominator: 3 })),
+    );
+    expect(await ownersIn({ propertyId: null, unitId: house.unitId })).toBeNull();
+    expect(await ownersIn({ propertyId: null, unitId: null })).toBeNull();
     await books.owner.property.setOwners({ propertyId: house.id, version: 2, owners: [] });
     expect((await books.owner.property.get({ id: house.id })).owners).toEqual([]);
+    expect(await ownersIn({ propertyId: house.id, unitId: null })).toBeNull();
+    const alone = [{ landlordId: a.id, shareNumerator: 1, shareDenominator: 1 }];
+    await books.owner.property.setOwners({ propertyId: house.id, version: 3, owners: alone });
+    expect(await ownersIn({ propertyId: house.id, unitId: null })).toBeNull();
   });
 
   test('a house entered where there are two landlords lacks an owner until one is named', async () => {

@@ -107,7 +107,8 @@ export async function sumArrears(tx: Tx, scope: Scope, propertyIds: string[]) {
   return new Map(rows.map((row) => [row.propertyId, row.arrearsCents]));
 }
 
-async function listOwners(tx: Tx, scope: Scope, propertyId: string) {
+/** Who owns a property, by name, each with the share. */
+export async function listOwners(tx: Tx, scope: Scope, propertyId: string) {
   return tx
     .select({
       landlordId: propertyOwner.landlordId,

@@ -10,7 +10,9 @@ import { countOrigins } from '@/ledger';
 import { lastOfMonth, type Month, minDate, monthOf } from '@/lib/calendar';
 import { countedPeriod, monthParts, type Period, yearBefore } from '@/lib/period';
 import { type LeaseShares, readLeaseShares } from '../occupancy/lease-share-queries';
+import { listOwners } from '../property/queries';
 import { type BookingSum, type MoneyPeriod, readArrears, readBookings, readLeaseMoney } from './cash-queries';
+import { type OwnerShare, shareOfOthers } from './owner-rules';
 import type { CategoryFigures, MonthFigures, Report } from './report-rules';
 import type { reportInput } from './schema';
 import { readYields } from './yield-queries';
@@ -37,6 +39,7 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
       arrears: await arrears,
       vacancies: [],
       furtherVacancies: { costCents: 0, unpricedDays: 0 },
+      owners: null,
       yields: null,
     };
   }
@@ -44,7 +47,7 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
   const rentsTo =
     counted.to < scope.today ? counted.to : minDate(lastOfMonth(monthOf(scope.today)), range.to);
   // What brings many rows first: they are counted here while Postgres adds up the money.
-  const [occupancies, yields, currentMoney, previousMoney, openByAge, origins] = await Promise.all([
+  const [occupancies, yields, currentMoney, previousMoney, openByAge, origins, owners] = await Promise.all([
     readOccupancies(tx, scope, { current: counted, previous: previousPeriod }, subject),
     subject.kind === 'unit' ? null : readYields(tx, scope, counted.to, subject),
     readMoney(tx, scope, { ...counted, rentsTo }, subject, shares),
@@ -57,6 +60,7 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
     ),
     arrears,
     subject.kind === 'portfolio' ? readOrigins(tx, scope, counted) : null,
+    subject.kind === 'property' ? readOwners(tx, scope, subject.propertyId) : null,
   ]);
   const { current, previous } = occupancies;
   return {
@@ -69,6 +73,7 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
     arrears: openByAge,
     vacancies: current.vacancies,
     furtherVacancies: current.further,
+    owners,
     yields,
   };
 }
@@ -79,6 +84,13 @@ async function readOrigins(tx: Tx, scope: Scope, period: Period) {
   if (!line) return null;
   const { by_itself: byItself, ...others } = await countOrigins(tx, scope, period);
   return { byItself, ...others };
+}
+
+/** Whose a property is; null where nobody is entered, or one person alone. */
+async function readOwners(tx: Tx, scope: Scope, propertyId: string): Promise<OwnerShare[] | null> {
+  const owners = await listOwners(tx, scope, propertyId);
+  if (owners.length === 0 || (owners.length === 1 && shareOfOthers(owners) === null)) return null;
+  return owners.map(({ landlordId: _, ...owner }) => owner);
 }
 
 async function readMoney(

@@ -4,6 +4,7 @@ import { isBlankReport, noFigures, type Report } from './report-rules';
 const period = { from: '2026-01-01', to: '2026-01-31' };
 const blank: Report = {
   origins: null,
+  owners: null,
   currency: 'EUR',
   today: '2026-01-31',
   range: period,

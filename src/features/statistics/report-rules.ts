@@ -5,6 +5,7 @@ import type { Period } from '../../lib/period.ts';
 import { type ArrearsByAge, arrearsTotal } from '../arrears/age-rules.ts';
 import { occupancyRate, type VacantMonth, vacancyCost } from '../occupancy/rules.ts';
 import { cashFlow, collectionRate, matchedByItself, moneyIn, sumOf } from './cash-rules.ts';
+import type { OwnerShare } from './owner-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from './yield-rules.ts';
 
 /** What is counted of a month, as far as it lies in the period. */
@@ -106,6 +107,8 @@ export type Report = {
   /** The costliest vacant months one by one, and the rest in sum. */
   vacancies: VacantMonth[];
   furtherVacancies: { costCents: number; unpricedDays: number };
+  /** Whose a property is, where it is not one person’s alone. */
+  owners: OwnerShare[] | null;
   /** Null for a unit: a price is paid for a property. */
   yields: YieldFigures | null;
 };

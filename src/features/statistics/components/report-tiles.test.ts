@@ -11,6 +11,7 @@ import { ReportTiles } from './report-tiles';
 const period = { from: '2026-01-01', to: '2026-01-31' };
 const reportOf = (current: Partial<Report['months'][number]>, before: typeof current): Report => ({
   origins: null,
+  owners: null,
   currency: 'EUR',
   today: '2026-01-31',
   range: period,

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { Suspense } from 'react';
 import { EmptyState } from '@/components/empty-state';
@@ -13,6 +14,9 @@ import { OutlookCard } from './outlook-card';
 import { ChartSkeleton } from './report-skeleton';
 import { ReportTiles } from './report-tiles';
 import { useReportCharts } from './use-chart-data';
+
+/** Of most properties there is nothing to share out. */
+const OwnerTable = dynamic(() => import('./owner-table').then((part) => part.OwnerTable));
 
 export type Asked = { propertyId: string | null; unitId: string | null } & Period;
 
@@ -36,6 +40,9 @@ export function ReportView({ asked }: { asked: Asked }) {
             {t('compared', { period: days(counted), previous: days(previousPeriod) })}
           </p>
           <ReportTiles report={report} />
+          {report.owners && (
+            <OwnerTable report={report} owners={report.owners} fileName={fileName('owners')} />
+          )}
         </>
       ) : (
         <Notice>{t('ahead')}</Notice>
