@@ -134,6 +134,56 @@ describe('a letter', () => {
     }
   });
 
+  test('that ends in a table has the last rows and the total on the page of its closing, and no row twice', async () => {
+    const rowsOf = (count: number) =>
+      Array.from({ length: count }, (_, index) => [`Miete ${index + 1}`, '04.11.2026', '850,00 €']);
+    const table = (count: number, head: string[] | null): Letter['blocks'][number] => ({
+      ...{ kind: 'table', head, rows: rowsOf(count) },
+      total: ['Summe', '', '51.000,00 €'],
+    });
+    const english = { language: 'en' as const, subject: 'Rent', greeting: 'Dear', closing: 'Yours' };
+    for (const isBoth of [false, true]) {
+      for (let count = 9; count <= 24; count += 1) {
+        const blocks = [table(count, ['Posten', 'Fällig', 'Offen'])];
+        const beside = { words: { ...english, blocks }, binding: 'Es gilt der deutsche Text.' };
+        const { pages } = await read({ blocks, ...(isBoth && { beside }) });
+        const last = pages.at(-1)?.map(({ text }) => text) ?? [];
+        const said = [
+          'Mit freundlichen Grüßen',
+          'Anna Berger',
+          'Summe',
+          `Miete ${count}`,
+          `Miete ${count - 1}`,
+        ];
+        expect(last, `${count} rows`).toEqual(expect.arrayContaining(said));
+        const rows = pages.flat().filter(({ text }) => text.startsWith('Miete '));
+        expect(rows.map(({ text }) => text)).toEqual(rowsOf(count).map(([name]) => name));
+      }
+    }
+    // A sum of a few rows goes along whole.
+    for (let count = 10; count <= 20; count += 1) {
+      const text = { kind: 'text' as const, text: Array.from({ length: count }, () => 'Zeile').join('\n') };
+      const { pages } = await read({ blocks: [text, table(4, null)] });
+      const last = pages.at(-1)?.map(({ text }) => text) ?? [];
+      expect(last).toEqual(
+        expect.arrayContaining(['Mit freundlichen Grüßen', 'Miete 1', 'Miete 4', 'Summe']),
+      );
+    }
+  });
+
+  test('that ends in a way to pay is closed on its page', async () => {
+    const payment: Letter['blocks'][number] = {
+      ...{ kind: 'payment', title: 'Bitte überweisen Sie 850,00 €', code: null, hint: '' },
+      facts: [['IBAN', 'DE02 1203 0000 0000 2020 51']],
+    };
+    for (let count = 12; count <= 30; count += 1) {
+      const text = { kind: 'text' as const, text: Array.from({ length: count }, () => 'Zeile').join('\n') };
+      const { pages } = await read({ blocks: [text, payment] });
+      const last = pages.at(-1)?.map(({ text }) => text) ?? [];
+      expect(last, `${count} lines`).toEqual(expect.arrayContaining(['Mit freundlichen Grüßen', 'IBAN']));
+    }
+  });
+
   test('keeps two columns beside each other where a page ends', async () => {
     const said = (of: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({

@@ -1,84 +1,28 @@
 import 'server-only';
 import { Document, Image, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer';
-import type { ReactNode } from 'react';
 import { barLengths, type Letter, type LetterBlock, unbroken, windowLines } from '@/domain/letter';
-import { type Pair, sideBySide, wordsBeside } from '@/domain/letter-columns';
+import { type Pair, sideBySide } from '@/domain/letter-columns';
 import { paymentCodePath } from '@/features/rent-account/payment-code-rules';
 import { registerPrintFonts } from '@/lib/server/print-fonts';
 import { headStyles, styles } from './letter-styles';
+import { InOther, isClosedWhole, type Style, TableBlock } from './letter-table';
 
-type Style = (typeof styles)[keyof typeof styles];
-type Table = Extract<LetterBlock, { kind: 'table' }>;
-
-type Beside = readonly (string | null)[];
-
-/** A statement has hundreds of cells, and each box less is time: what stands in one language alone is its own box. */
-function Cell({ text, beside, style }: { text: string; beside: Beside[number] | undefined; style: Style[] }) {
-  if (!beside) return <Text style={style}>{text}</Text>;
-  return (
-    <View style={style}>
-      <Text>{text}</Text>
-      <InOther said={beside} />
-    </View>
-  );
-}
-
-function TableRow({
-  cells,
-  beside,
-  isStrong = false,
-}: {
-  cells: readonly string[];
-  beside: Beside;
-  isStrong?: boolean;
-}) {
-  const figure = cells.length > 2 ? styles.figure : styles.figureWide;
-  return (
-    <View style={styles.row} wrap={false}>
-      {cells.map((cell, index) => (
-        <Cell
-          // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may say the same, and none moves.
-          key={index}
-          text={cell}
-          beside={beside[index]}
-          style={[index === 0 ? styles.cell : figure, ...(isStrong ? [styles.strong] : [])]}
-        />
-      ))}
-    </View>
-  );
-}
-
-/** A few words in the other language, below those that bind. */
-function InOther({ said }: { said: string | null | undefined }) {
-  return said ? <Text style={styles.besideCell}>{said}</Text> : null;
-}
-
-/** A sum of a few rows is read as one: it goes to the next page whole. */
-const isTogether = ({ head, rows }: Table) => head === null && rows.length <= MOST_ROWS;
-const MOST_ROWS = 8;
-
-function TableBlock({ table, beside }: { table: Table; beside: LetterBlock | null }) {
-  const words = wordsBeside(table, beside);
-  return (
-    <View style={styles.table} wrap={!isTogether(table)}>
-      {table.head && <TableRow cells={table.head} beside={words.head} isStrong />}
-      {table.rows.map((cells, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and none moves.
-        <TableRow key={index} cells={cells} beside={words.rows[index] ?? []} />
-      ))}
-      {table.total && <TableRow cells={table.total} beside={words.total} isStrong />}
-    </View>
-  );
-}
+/** What closes a letter stands alone on no page: so much of it goes with the paragraph before. */
+const CLOSING_HEIGHT = 130;
 
 type Payment = Extract<LetterBlock, { kind: 'payment' }>;
 
-function PaymentBlock({ payment, beside }: { payment: Payment; beside: LetterBlock | null }) {
+/** Of what comes last in a letter: so much of the closing goes with it. */
+const ahead = (isLast: boolean) => (isLast ? { minPresenceAhead: CLOSING_HEIGHT } : {});
+
+type Last = { isLast: boolean };
+
+function PaymentBlock({ payment, beside, isLast }: { payment: Payment; beside: LetterBlock | null } & Last) {
   const code = payment.code === null ? null : paymentCodePath(payment.code);
   const other = beside?.kind === 'payment' ? beside : null;
   const unlessSame = (own: string, said: string | undefined) => (said === own ? null : said);
   return (
-    <View style={styles.payment} wrap={false}>
+    <View style={styles.payment} wrap={false} {...ahead(isLast)}>
       <View style={styles.order}>
         <Text style={styles.paymentTitle}>
           {payment.title}
@@ -106,10 +50,13 @@ function PaymentBlock({ payment, beside }: { payment: Payment; beside: LetterBlo
 }
 
 /** The first is what the letter is about; what it is compared with is paler. */
-function BarsBlock({ bars: { title, bars } }: { bars: Extract<LetterBlock, { kind: 'bars' }> }) {
+function BarsBlock({
+  bars: { title, bars },
+  isLast,
+}: { bars: Extract<LetterBlock, { kind: 'bars' }> } & Last) {
   const lengths = barLengths(bars);
   return (
-    <View style={styles.bars} wrap={false}>
+    <View style={styles.bars} wrap={false} {...ahead(isLast)}>
       <Text style={styles.paymentTitle}>{title}</Text>
       {bars.map(({ label, said }, index) => (
         <View key={label}>
@@ -131,9 +78,6 @@ function BarsBlock({ bars: { title, bars } }: { bars: Extract<LetterBlock, { kin
     </View>
   );
 }
-
-/** What closes a letter stands alone on no page: so much of it goes with the paragraph before. */
-const CLOSING_HEIGHT = 130;
 
 /**
  * So long a paragraph keeps its two columns together: broken over a page, the second one would go on at the left. A longer one
@@ -157,16 +101,19 @@ function Said({
   style: Style;
   isLast?: boolean;
 }) {
-  const ahead = isLast ? { minPresenceAhead: CLOSING_HEIGHT } : {};
   if (beside === null) {
     return (
-      <Text style={style} {...ahead}>
+      <Text style={style} {...ahead(isLast)}>
         {unbroken(text)}
       </Text>
     );
   }
   return (
-    <View style={styles.columns} wrap={Math.max(placeOf(text), placeOf(beside)) > MOST_TOGETHER} {...ahead}>
+    <View
+      style={styles.columns}
+      wrap={Math.max(placeOf(text), placeOf(beside)) > MOST_TOGETHER}
+      {...ahead(isLast)}
+    >
       <Text style={[style, styles.column]}>{unbroken(text)}</Text>
       <Text style={[style, styles.columnBeside]}>{unbroken(beside)}</Text>
     </View>
@@ -188,9 +135,9 @@ function Block({ own, beside, isBoth, isLast }: Pair & { isBoth: boolean; isLast
     case 'table':
       return <TableBlock table={block} beside={beside} />;
     case 'bars':
-      return <BarsBlock bars={block} />;
+      return <BarsBlock bars={block} isLast={isLast} />;
     case 'payment':
-      return <PaymentBlock payment={block} beside={beside} />;
+      return <PaymentBlock payment={block} beside={beside} isLast={isLast} />;
     default:
       return (
         <Said
@@ -217,30 +164,55 @@ function pagesOf(letter: Letter): { own: LetterBlock[]; beside: LetterBlock[] }[
   return parts(letter.blocks).map((own, index) => ({ own, beside: beside[index] ?? [] }));
 }
 
-function Blocks({ own, beside, isBoth }: { own: LetterBlock[]; beside: LetterBlock[]; isBoth: boolean }) {
-  return sideBySide(own, beside).map((pair, index, all) => (
+type Part = { own: LetterBlock[]; beside: LetterBlock[]; isBoth: boolean };
+
+/** Paragraphs one below the other; the last one keeps with what closes the letter. */
+function Blocks({ pairs, isBoth, isClosed }: { pairs: Pair[]; isBoth: boolean; isClosed: boolean }) {
+  return pairs.map((pair, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a letter do not move.
-    <Block key={index} {...pair} isBoth={isBoth} isLast={index === all.length - 1} />
+    <Block key={index} {...pair} isBoth={isBoth} isLast={isClosed && index === pairs.length - 1} />
   ));
 }
 
-function LetterBody({ letter, children }: { letter: Letter; children: ReactNode }) {
+/** Of a letter that ends in a table, the last rows go with its closing: they stand in one box. */
+function partedAt(pairs: Pair[]) {
+  const last = pairs.at(-1);
+  const table = last?.own ?? last?.beside;
+  if (!last || table?.kind !== 'table') return { before: pairs, start: null, end: null };
+  const parts = { table, beside: last.beside };
+  const before = pairs.slice(0, -1);
+  if (isClosedWhole(table)) return { before, start: null, end: <TableBlock {...parts} /> };
+  return {
+    before,
+    start: <TableBlock {...parts} part="start" />,
+    end: <TableBlock {...parts} part="end" />,
+  };
+}
+
+function LetterBody({ letter, part }: { letter: Letter; part: Part }) {
   const beside = letter.beside?.words ?? null;
-  const both = (part: 'subject' | 'greeting' | 'closing', style: Style) => (
-    <Said text={letter[part]} beside={beside ? beside[part] : null} style={style} />
+  const both = (said: 'subject' | 'greeting' | 'closing', style: Style) => (
+    <Said text={letter[said]} beside={beside ? beside[said] : null} style={style} />
   );
   const handwriting = letter.pictures?.signature ?? null;
+  const { before, start, end } = partedAt(sideBySide(part.own, part.beside));
+  const binding = letter.beside && <Text style={styles.note}>{letter.beside.binding}</Text>;
   return (
     <View style={styles.body}>
       {both('subject', styles.subject)}
       {letter.greeting !== '' && both('greeting', styles.paragraph)}
-      {children}
-      {letter.beside && <Text style={styles.note}>{letter.beside.binding}</Text>}
-      <View wrap={false} style={styles.closing}>
-        {letter.closing !== '' && both('closing', styles.paragraph)}
-        {handwriting && <Image src={pictureOf(handwriting)} style={styles.handwriting} />}
-        <View style={[styles.signature, handwriting ? styles.signed : {}]}>
-          <Text>{letter.sender.name}</Text>
+      <Blocks pairs={before} isBoth={part.isBoth} isClosed={end === null} />
+      {start}
+      {end === null && binding}
+      <View wrap={false}>
+        {end}
+        {end !== null && binding}
+        <View style={styles.closing}>
+          {letter.closing !== '' && both('closing', styles.paragraph)}
+          {handwriting && <Image src={pictureOf(handwriting)} style={styles.handwriting} />}
+          <View style={[styles.signature, handwriting ? styles.signed : {}]}>
+            <Text>{letter.sender.name}</Text>
+          </View>
         </View>
       </View>
       {letter.enclosed && (
@@ -306,12 +278,10 @@ function LetterDocument({ letter }: { letter: Letter }) {
         <Page key={index} size={sheet} style={styles.page}>
           {index === 0 && <LetterHeadings letter={letter} />}
           {index === 0 ? (
-            <LetterBody letter={letter}>
-              <Blocks {...part} isBoth={isBoth} />
-            </LetterBody>
+            <LetterBody letter={letter} part={{ ...part, isBoth }} />
           ) : (
             <View style={styles.further}>
-              <Blocks {...part} isBoth={isBoth} />
+              <Blocks pairs={sideBySide(part.own, part.beside)} isBoth={isBoth} isClosed={false} />
             </View>
           )}
           <Text

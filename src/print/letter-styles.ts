@@ -76,6 +76,8 @@ export const styles = StyleSheet.create({
   besideCell: { color: grey, fontSize: 8, fontWeight: 400, lineHeight: 1.25 },
   besideTerm: { color: grey, fontSize: 8, fontWeight: 400 },
   table: { marginTop: 2, marginBottom: 12, borderTop: hairline },
+  tableStart: { marginBottom: 0 },
+  tableEnd: { marginTop: 0, borderTop: 'none' },
   row: { flexDirection: 'row', borderBottom: hairline, paddingVertical: 3 },
   cell: { flex: 2, paddingRight: 8 },
   figure: { flex: 1, textAlign: 'right', paddingLeft: 6 },

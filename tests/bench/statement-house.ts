@@ -27,7 +27,12 @@ export function makeStatementHouse(of: { portfolioId: string; userId: string; to
   const year = yearOf(today) - 1;
   const period = { from: `${year}-01-01`, to: `${year}-12-31` };
   const books = openBooks({ ...of, seed: '3', openedOn: period.from, language: 'de', place: germany });
-  books.found({ name: 'Statements', landlord: 'Demo GmbH', iban: 'DE02120300000000202051' });
+  books.found({
+    name: 'Statements',
+    landlord: 'Demo GmbH',
+    home: { country: 'DE' },
+    iban: 'DE02120300000000202051',
+  });
   const propertyId = books.addProperty({
     ...{ name: 'Lindenhof', kind: 'multi_family', street: 'Lindenstraße', houseNumber: '1' },
     ...{ postalCode: '10969', city: 'Berlin', state: 'DE-BE', country: 'DE', statementStartMonth: 1 },

@@ -5,6 +5,7 @@ import { enterDirectory } from '@/db/scope';
 import { forgetMessages, storeMessage } from '@/features/contact/commands';
 import { contactLetter } from '@/features/contact/letter';
 import { contactForm } from '@/features/contact/schema';
+import { forgetOldMessages } from '@/jobs/contact-messages';
 import { fieldCodes } from '@/lib/errors';
 import { failureOf } from '../factories/failure.ts';
 import { asAdmin } from '../factories/records.ts';
@@ -69,4 +70,20 @@ test.each([
 ])('a wrong %s is refused with its reason', (field, wrong, code) => {
   const { error } = contactForm.safeParse({ ...message, ...wrong });
   expect(fieldCodes(error ?? { issues: [] })).toEqual({ [field]: code });
+});
+
+test('kept for twelve months, a message of 28 February is there on the 29th a year later until its hour', async () => {
+  await storeMessage({ ...message, name: 'February' }, pool.db);
+  await asAdmin(
+    database,
+    (sql) =>
+      sql`update hausbuch.contact_message set written_at = '2027-02-28T18:00Z' where name = 'February'`,
+  );
+  const left = async (now: string) => {
+    await forgetOldMessages(pool.db, new Date(now));
+    const rows = await asAdmin(database, (sql) => sql`select name from hausbuch.contact_message`);
+    return rows.map(({ name }) => name);
+  };
+  expect(await left('2028-02-29T17:00Z')).toEqual(['February']);
+  expect(await left('2028-02-29T19:00Z')).toEqual([]);
 });

@@ -96,7 +96,11 @@ describe('the demo portfolio', () => {
     expect(unequal?.count).toBe(0);
     // The program finds nothing left to post, and its own pages open.
     const before = await countRows(portfolioId);
-    await caller.overview.get();
+    const { deposits } = await caller.overview.get();
+    // 3 × 558 of the flat on the second floor, whose tenant left.
+    expect(deposits.map((row) => row.cents)).toEqual([1_674_00]);
+    const landlords = await caller.landlord.list();
+    expect(landlords).toMatchObject([{ city: 'Berlin', postalCode: '10997', country: 'DE' }]);
     expect((await caller.property.list({ limit: 10 })).rows).toHaveLength(4);
     expect(await countRows(portfolioId)).toEqual(before);
   });
@@ -157,14 +161,14 @@ describe('the demo portfolio', () => {
   });
 
   test.each([
-    ['US', 'USD', 'America/New_York'],
-    ['CH', 'CHF', 'Europe/Zurich'],
-    ['GB', 'GBP', 'Europe/London'],
-    ['AT', 'EUR', 'Europe/Vienna'],
-    ['other', 'EUR', 'Europe/Dublin'],
+    ['US', 'USD', 'America/New_York', { city: 'Hartford', state: 'US-CT', country: 'US' }],
+    ['CH', 'CHF', 'Europe/Zurich', { city: 'Winterthur', country: 'CH' }],
+    ['GB', 'GBP', 'Europe/London', { city: 'Leeds', country: 'GB' }],
+    ['AT', 'EUR', 'Europe/Vienna', { city: 'Graz', country: 'AT' }],
+    ['other', 'EUR', 'Europe/Dublin', { city: 'Cork', country: 'IE' }],
   ] as const)(
     'in %s counts in %s, keeps the laws and knows no German one',
-    async (jurisdiction, currency, timeZone) => {
+    async (jurisdiction, currency, timeZone, home) => {
       const id = randomUUID();
       const { caller } = await newcomer(id);
       await caller.demo.create({ id, jurisdiction, currency, timeZone, language: 'en' });
@@ -177,7 +181,9 @@ describe('the demo portfolio', () => {
         where l.portfolio_id = ${id} and r.portfolio_id = ${id}`;
       expect(terms).toEqual([{ due_rule: 'first', component: 'net', settlement: 'none', vat_rate_bp: 0 }]);
       const before = await countRows(id);
-      await caller.overview.get();
+      expect((await caller.overview.get()).deposits).toHaveLength(1);
+      const [landlord] = await caller.landlord.list();
+      expect(landlord).toMatchObject({ ...home, street: expect.any(String), postalCode: expect.any(String) });
       const { rows } = await caller.property.list({ limit: 10 });
       expect(rows.map((row) => row.city)).not.toContain('Berlin');
       expect(rows).toHaveLength(2);

@@ -75,6 +75,27 @@ describe('list', () => {
     ]);
   });
 
+  test('are listed as people count: house 2 before house 10, page by page, as their units are', async () => {
+    const own = await createPortfolio(database);
+    const inOrder = ['1. Hof', '10. Hof', 'House 1b', 'House 2', 'house 9', 'House 10', 'House 00011'];
+    for (const name of inOrder.toSorted()) await createProperty(own.owner, { name });
+    const listed = async (descending: boolean) => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await own.owner.property.list({ limit: 3, cursor, descending });
+        seen.push(...page.rows.map((row) => row.name));
+        cursor = page.nextCursor;
+      } while (cursor);
+      return seen;
+    };
+    expect(await listed(false)).toEqual(inOrder);
+    expect(await listed(true)).toEqual(inOrder.toReversed());
+    const found = await own.owner.document.findTargets({ search: 'house' });
+    const houses = found.filter((target) => target.kind === 'property').map((target) => target.label);
+    expect(houses).toEqual(inOrder.slice(2));
+  });
+
   test('a cursor of nobody is bad input, not a failure', async () => {
     expect(await failureOf(books.owner.property.list({ cursor: 'nonsense' }))).toBe('invalid @cursor');
   });

@@ -329,6 +329,27 @@ test('a long account goes over several pages; names in other scripts keep their 
   expect(text.replace(/\s+/g, ' ')).toContain('Łukasz Ψαρράς');
 });
 
+test('the balance and how to pay it stand on no page without rows, however many there are', async () => {
+  const leaseId = await enterLease(books, '2026-03-10', { startsOn: '2020-01-01' });
+  await enterParties(leaseId);
+  const formats = { ...defaultFormats('de'), currency: 'EUR' };
+  const words = await statementWords(formats);
+  const statement = await statementOf(leaseId);
+  for (let count = 20; count <= 32; count += 1) {
+    const rows = statement.rows.slice(-count);
+    const pdf = await renderStatement({
+      statement: { ...statement, rows },
+      ...{ words, formats, issuer: 'Mein Portfolio' },
+    });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+    const last = text.at(-1) ?? '';
+    expect(last).toContain(words.balance);
+    expect(last).toContain('DE02 1203');
+    for (const row of rows.slice(-2)) expect(last, `${count} rows`).toContain(words.entry(row));
+    expect(text.join(' ').match(/Miete [A-Z]/g), `${count} rows`).toHaveLength(count);
+  }
+});
+
 test('says in words what months of 30 days do with a 31st, where a part month was reckoned so', async () => {
   const on = '2026-02-10';
   const printed = async (method: 'thirty_days' | 'calendar_days', language: 'de' | 'en') => {

@@ -27,7 +27,9 @@ import { type Kept, listKept, readLines, restoreKept } from '../upgrades/kept.ts
  */
 
 /** What a migration changes in rows there are, with its reason: a table, or a column of it (`hausbuch.tenant.notes`). */
-const changedSince: Record<string, string> = {};
+const changedSince: Record<string, string> = {
+  'hausbuch.property.sort_name': 'its numbers are filled up with noughts, as those of a unit are',
+};
 /** What of the rows are of the version itself: they stay, and further ones come. */
 const growing = [
   'hausbuch.__migrations',

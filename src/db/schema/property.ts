@@ -6,6 +6,7 @@ import {
   belongsTo,
   cents,
   choice,
+  countedName,
   day,
   edited,
   hausbuch,
@@ -13,7 +14,6 @@ import {
   keyed,
   oneOf,
   portfolioTable,
-  sortText,
 } from '../columns.ts';
 import { landlord, portfolio } from './portfolio.ts';
 import { withinPortfolio } from './within-portfolio.ts';
@@ -51,8 +51,7 @@ export const property = hausbuch.table(
     coverDocumentId: uuid(),
     notes: text(),
     archivedAt: instant(),
-    /** Folded name for sorting and searching. */
-    sortName: sortText().notNull().generatedAlwaysAs(sql`lower(name)`),
+    sortName: countedName(),
     ...edited(),
   },
   (t) => [
@@ -131,12 +130,7 @@ export const unit = hausbuch.table(
     /** Monthly net rent asked for while vacant. */
     askingRentCents: cents(),
     archivedAt: instant(),
-    /** Folded name for sorting, its numbers filled up with noughts: flat 2 before flat 10. */
-    sortName: sortText()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`regexp_replace(regexp_replace(lower(name), '([0-9]+)', '00000000\\1', 'g'), '0*([0-9]{8})(?![0-9])', '\\1', 'g')`,
-      ),
+    sortName: countedName(),
     ...edited(),
   },
   (t) => [

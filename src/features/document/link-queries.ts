@@ -96,14 +96,14 @@ export async function listLinks(tx: Tx, scope: Scope, documentIds: string[]) {
       .from(documentLink)
       .innerJoin(property, joins(property.id, documentLink.propertyId))
       .where(ofDocuments)
-      .orderBy(asc(property.name)),
+      .orderBy(asc(property.sortName)),
     tx
       .select({ documentId: documentLink.documentId, id: unit.id, label: unit.name, place: property.name })
       .from(documentLink)
       .innerJoin(unit, joins(unit.id, documentLink.unitId))
       .innerJoin(property, joins(property.id, unit.propertyId))
       .where(ofDocuments)
-      .orderBy(asc(property.name), asc(unit.sortName)),
+      .orderBy(asc(property.sortName), asc(unit.sortName)),
     tx
       .select({
         documentId: documentLink.documentId,
@@ -228,14 +228,14 @@ export async function findTargets(tx: Tx, scope: Scope, search: string): Promise
       .where(
         and(within(property, scope), matchesSearch(search, [property.name, property.street, property.city])),
       )
-      .orderBy(asc(property.name), asc(property.id))
+      .orderBy(asc(property.sortName), asc(property.id))
       .limit(foundOfEach),
     tx
       .select({ id: unit.id, label: unit.name, place: property.name })
       .from(unit)
       .innerJoin(property, joinsProperty)
       .where(and(within(unit, scope), matchesSearch(search, [unit.name, property.name])))
-      .orderBy(asc(property.name), asc(unit.sortName), asc(unit.id))
+      .orderBy(asc(property.sortName), asc(unit.sortName), asc(unit.id))
       .limit(foundOfEach),
     tx
       .select({

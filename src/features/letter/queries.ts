@@ -7,6 +7,7 @@ import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { LetterHead } from '@/domain/letter';
 import type { Language, ReminderKind, WrittenKind } from '@/domain/vocabulary';
+import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { bindingSentence, enclosedHeading, letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { readSender } from '../account/sender-queries';
@@ -16,6 +17,7 @@ import { formOf, isReminderKind, kindFacts, kindsFor } from './kind-facts';
 import { oursOf } from './our-words';
 import { type ReminderFacts, reminderValues } from './reminder-words';
 import { sampleFacts, sampleReminder } from './sample-facts';
+import { samplePlace } from './sample-place';
 import type { listEnclosableInput, lookAtLetterInput, sampleInput } from './schema';
 import type { TemplateValues } from './template-rules';
 import { letterValues, type SaidFacts } from './value-words';
@@ -74,12 +76,13 @@ export async function sampleLetter(tx: Tx, scope: Scope, { kind, language }: z.o
   const formats = formatsIn(language);
   const names = (await messagesIn(formats.wording)).LetterSample;
   const isGerman = scope.jurisdiction === 'DE';
+  const place = samplePlace(countryOfJurisdiction(scope), scope.currency);
   const frame = { formats, issuer, today: scope.today };
   if (isReminderKind(kind)) {
-    const facts = sampleReminder(names, scope.today, isGerman);
+    const facts = sampleReminder(names, scope.today, place, isGerman);
     return { kind, language, ...(await reminderLook(kind, facts, frame)) };
   }
-  const facts = { ...sampleFacts(names, scope.today), isGerman, isDwelling: true };
+  const facts = { ...sampleFacts(names, scope.today, place), isGerman, isDwelling: true };
   return { kind, language, ...(await wordsIn(kind, facts, frame)) };
 }
 

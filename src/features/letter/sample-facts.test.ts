@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { defaultFormats } from '@/i18n/formats';
 import { languages } from '@/lib/languages';
 import { sampleFacts } from './sample-facts';
+import { samplePlace } from './sample-place';
 import { letterValues } from './value-words';
 
 const names = {
-  ...{ tenant: 'Alex Muster', landlord: 'Kim Beispiel', property: 'Musterstraße 1', street: 'Musterstraße' },
+  ...{ tenant: 'Alex Muster', landlord: 'Kim Beispiel', street: 'Musterstraße' },
   ...{ city: 'Musterstadt', unit: 'Wohnung 3', deduction: 'Schlüssel' },
 };
 const today = '2026-11-27';
@@ -15,7 +16,11 @@ it.each(languages)(
   async (language) => {
     const formats = { ...defaultFormats(language), currency: 'EUR' };
     const valuesOf = (kind: Parameters<typeof letterValues>[0]) =>
-      letterValues(kind, sampleFacts(names, today), { formats, issuer: 'Test', today });
+      letterValues(kind, sampleFacts(names, today, samplePlace('DE', 'EUR')), {
+        formats,
+        issuer: 'Test',
+        today,
+      });
     // 700 € and 170 € of advances, not what the index would make of the rent.
     const advance = await valuesOf('new_advance');
     expect(advance.next_total).toMatch(/870/);

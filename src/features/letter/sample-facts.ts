@@ -1,15 +1,16 @@
+import { streetLine } from '@/i18n/regions';
 import { addDays, addMonths, type CalendarDate, firstOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import type { PaymentWay } from '../rent-account/payment-letter';
 import type { LetterFacts } from './facts-queries';
 import type { ReminderFacts } from './reminder-words';
+import type { SamplePlace } from './sample-place';
 import type { SaidFacts } from './value-words';
 
 /** What people and places of the sample are called, in the letter's language. */
 export type SampleNames = {
   tenant: string;
   landlord: string;
-  property: string;
   street: string;
   city: string;
   unit: string;
@@ -21,12 +22,13 @@ const ADVANCE_CENTS = 15_000;
 const DEPOSIT_CENTS = 210_000;
 const DEDUCTED_CENTS = 4_500;
 // Published for documentation: the ones every bank's examples have, and nobody's.
-const IBAN = 'DE02120300000000202051';
+// Is printed with debits alone, which there are in euros alone.
+const DEBITED = 'DE02120300000000202051';
 const CREDITOR_ID = 'DE98ZZZ09999999999';
 const REFERENCE = 'RF18539007547034';
 
 /** A lease of which everything a letter may say is known: a text can be looked at before there is anything to look at it with. */
-export function sampleFacts(names: SampleNames, today: CalendarDate) {
+export function sampleFacts(names: SampleNames, today: CalendarDate, place: SamplePlace) {
   const month = monthOf(today);
   const startsOn = firstOfMonth(shiftMonth(month, -26));
   const endsOn = addDays(firstOfMonth(shiftMonth(month, 4)), -1);
@@ -34,10 +36,10 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
   const address = {
     street: names.street,
     houseNumber: '1',
-    postalCode: '12345',
+    postalCode: place.postalCode,
     city: names.city,
-    state: null,
-    country: 'DE',
+    state: place.state,
+    country: place.country,
   };
   const lines = (advanceCents: number) => [
     { component: 'net' as const, settlement: 'none' as const, amountCents: NET_CENTS },
@@ -50,8 +52,8 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
     reason: kind === 'deduction' ? names.deduction : null,
   });
   const payment: PaymentWay & { reference: string } = {
-    ...{ holder: names.landlord, scheme: 'iban', iban: IBAN, bic: null, bankCode: null, accountNumber: null },
-    ...{ currency: 'EUR', reference: REFERENCE },
+    ...{ holder: names.landlord, ...place.account, bic: null },
+    ...{ currency: place.currency, reference: REFERENCE },
   };
   const said: SaidFacts = {
     lease: {
@@ -64,7 +66,7 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
       paymentReference: REFERENCE,
     },
     tenants: [{ name: names.tenant }],
-    places: [{ ...address, propertyName: names.property, unitName: names.unit, isOnlyUnit: false }],
+    places: [{ ...address, propertyName: streetLine(address), unitName: names.unit, isOnlyUnit: false }],
     landlords: [{ ...address, name: names.landlord }],
     overdue: [{ ...lastMonth, owedSince: addMonths(dueOn, -1), openCents: 12_000 }],
     rent: { lines: lines(ADVANCE_CENTS) },
@@ -121,14 +123,19 @@ export function sampleFacts(names: SampleNames, today: CalendarDate) {
       heldBackCents: 0,
       heldBackFor: [],
     },
-    debit: { mandate: { reference: 'M-0001', iban: IBAN }, creditorId: CREDITOR_ID },
+    debit: { mandate: { reference: 'M-0001', iban: DEBITED }, creditorId: CREDITOR_ID },
   };
   return { ...said, sentTo: address } satisfies SaidFacts & Pick<LetterFacts, 'sentTo'>;
 }
 
 /** The same lease with last month's rent overdue, asked for before and with all that a reminder may claim. */
-export function sampleReminder(names: SampleNames, today: CalendarDate, isGerman: boolean) {
-  const { lease, tenants, places, landlords, overdue, payment, sentTo } = sampleFacts(names, today);
+export function sampleReminder(
+  names: SampleNames,
+  today: CalendarDate,
+  place: SamplePlace,
+  isGerman: boolean,
+) {
+  const { lease, tenants, places, landlords, overdue, payment, sentTo } = sampleFacts(names, today, place);
   const [interestCents, feeCents] = [86, 100];
   const said: ReminderFacts = {
     ...{ lease, tenants, places, landlords, payment, isGerman, isDwelling: true },

@@ -43,13 +43,14 @@ async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
       isOnlyUnit: isOnlyUnit(scope),
       propertyId: property.id,
       propertyName: property.name,
+      propertySortName: property.sortName,
     })
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(within(leaseUnit, scope), isAmong(leaseUnit.leaseId, leaseIds)))
-    .orderBy(asc(property.name), asc(unit.sortName));
-  for (const { leaseId, unitSortName: _, ...place } of rows)
+    .orderBy(asc(property.sortName), asc(unit.sortName));
+  for (const { leaseId, unitSortName: _, propertySortName: __, ...place } of rows)
     byLease.set(leaseId, [...(byLease.get(leaseId) ?? []), place]);
   return byLease;
 }

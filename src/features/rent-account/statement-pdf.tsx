@@ -66,13 +66,42 @@ function Payment({ statement, words }: Content) {
   );
 }
 
+function Row({ row, words, formats }: Content & { row: Statement['rows'][number] }) {
+  const behind = words.settles(row);
+  const amount = (cents: number) => (cents === 0 ? '' : formatAmount(cents, formats));
+  return (
+    <View style={styles.row} wrap={false}>
+      <Text style={styles.date}>{formatDate(row.on, formats)}</Text>
+      <View style={styles.what}>
+        <Text>{words.entry(row)}</Text>
+        {words.notes(row).map((note) => (
+          <Text key={note} style={styles.behind}>
+            {note}
+          </Text>
+        ))}
+        {behind !== '' && (
+          <Text style={styles.behind}>
+            {words.columns.settles}: {behind}
+          </Text>
+        )}
+      </View>
+      <Text style={styles.amount}>{amount(row.debitCents)}</Text>
+      <Text style={styles.amount}>{amount(row.creditCents)}</Text>
+      <Text style={styles.amount}>{formatAmount(-row.balanceCents, formats)}</Text>
+    </View>
+  );
+}
+
+/** So many of the last rows stand on the page of the balance, and of how it is paid. */
+const KEPT_ROWS = 2;
+
 function StatementDocument(content: Content) {
   const { statement, words, formats, issuer } = content;
   const landlords = statement.landlords.map((row) => [row.name, ...addressLines(row)]);
   const sheet = sheetOf(statement.landlords[0]?.country) ?? formats.sheet;
   const { columns } = words;
   const thirtyDays = words.thirtyDays(statement.rows);
-  const amount = (cents: number) => (cents === 0 ? '' : formatAmount(cents, formats));
+  const kept = Math.max(0, statement.rows.length - KEPT_ROWS);
   return (
     <Document title={words.title} author={issuer} language={formats.language}>
       <Page size={sheet ?? 'A4'} style={styles.page}>
@@ -106,38 +135,22 @@ function StatementDocument(content: Content) {
           </View>
         )}
         {statement.rows.length === 0 && <Text style={styles.row}>{words.empty}</Text>}
-        {statement.rows.map((row) => {
-          const behind = words.settles(row);
-          return (
-            <View key={row.id} style={styles.row} wrap={false}>
-              <Text style={styles.date}>{formatDate(row.on, formats)}</Text>
-              <View style={styles.what}>
-                <Text>{words.entry(row)}</Text>
-                {words.notes(row).map((note) => (
-                  <Text key={note} style={styles.behind}>
-                    {note}
-                  </Text>
-                ))}
-                {behind !== '' && (
-                  <Text style={styles.behind}>
-                    {columns.settles}: {behind}
-                  </Text>
-                )}
-              </View>
-              <Text style={styles.amount}>{amount(row.debitCents)}</Text>
-              <Text style={styles.amount}>{amount(row.creditCents)}</Text>
-              <Text style={styles.amount}>{formatAmount(-row.balanceCents, formats)}</Text>
-            </View>
-          );
-        })}
-        <View style={styles.total}>
-          <Text>
-            {words.balance}: {formatMoney(-statement.balanceCents, formats.currency, formats)}
-          </Text>
+        {statement.rows.slice(0, kept).map((row) => (
+          <Row key={row.id} row={row} {...content} />
+        ))}
+        <View wrap={false}>
+          {statement.rows.slice(kept).map((row) => (
+            <Row key={row.id} row={row} {...content} />
+          ))}
+          <View style={styles.total}>
+            <Text>
+              {words.balance}: {formatMoney(-statement.balanceCents, formats.currency, formats)}
+            </Text>
+          </View>
+          <Text style={styles.note}>{words.signs}</Text>
+          {thirtyDays !== null && <Text style={styles.note}>{thirtyDays}</Text>}
+          <Payment {...content} />
         </View>
-        <Text style={styles.note}>{words.signs}</Text>
-        {thirtyDays !== null && <Text style={styles.note}>{thirtyDays}</Text>}
-        <Payment {...content} />
         <Text
           fixed
           style={styles.foot}

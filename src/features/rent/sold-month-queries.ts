@@ -18,6 +18,7 @@ async function listOfSold(tx: Tx, scope: Scope, propertyId?: string) {
     .selectDistinct({
       propertyId: property.id,
       propertyName: property.name,
+      sortName: property.sortName,
       soldOn: property.soldOn,
       id: lease.id,
       startsOn: lease.startsOn,
@@ -37,8 +38,8 @@ async function listOfSold(tx: Tx, scope: Scope, propertyId?: string) {
         or(isNull(lease.endsOn), gte(lease.endsOn, property.soldOn)),
       ),
     )
-    .orderBy(desc(property.soldOn), asc(property.name), asc(property.id), asc(lease.id));
-  return rows.flatMap(({ soldOn, ...row }) => (soldOn === null ? [] : [{ ...row, soldOn }]));
+    .orderBy(desc(property.soldOn), asc(property.sortName), asc(property.id), asc(lease.id));
+  return rows.flatMap(({ soldOn, sortName: _, ...row }) => (soldOn === null ? [] : [{ ...row, soldOn }]));
 }
 
 /**

@@ -46,7 +46,7 @@ export async function listDueStatements(tx: Tx, scope: Scope, limit: number) {
         notExists(sentFor(tx, scope)),
       ),
     )
-    .orderBy(asc(property.name), asc(property.id), asc(sql`due.period_to`));
+    .orderBy(asc(property.sortName), asc(property.id), asc(sql`due.period_to`));
   const listed = rows
     .map((row) => ({ ...row, deadline: statementDeadline(row.to) }))
     .toSorted((a, b) => daysBetween(b.deadline, a.deadline))

@@ -33,6 +33,7 @@ export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]
       isOnlyUnit: isOnlyUnit(scope),
       propertyId: property.id,
       propertyName: property.name,
+      propertySortName: property.sortName,
     })
     .from(leaseTenant)
     .innerJoin(lease, joinsLease)
@@ -48,8 +49,8 @@ export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]
         or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
       ),
     )
-    .orderBy(asc(property.name), asc(unit.sortName));
-  const inOrder = rows.map(({ unitSortName: _, ...row }) => row);
+    .orderBy(asc(property.sortName), asc(unit.sortName));
+  const inOrder = rows.map(({ unitSortName: _, propertySortName: __, ...row }) => row);
   return Map.groupBy(inOrder, (row) => row.tenantId);
 }
 

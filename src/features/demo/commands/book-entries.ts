@@ -19,6 +19,8 @@ export type NewLease = {
   pays: AccountTerms['pays'];
   /** Three net rents by custom; null for none. */
   depositCents: number | null;
+  /** Of a deposit nobody has given back yet: so many days after the end it should have been. */
+  depositHeldPastDays?: number;
 };
 
 type DatedAmount = { validFrom: CalendarDate; amountCents: number; vatRateBp?: number };

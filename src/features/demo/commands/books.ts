@@ -17,7 +17,7 @@ import { splitBill } from '../../transaction/rules.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import { dueRuleIn, keepAccount, noon } from './account.ts';
 import { directionOf, type NewBill, type NewLease, type NewRecurring, placeOf } from './book-entries.ts';
-import { foundingRows } from './founding.ts';
+import { type Founding, foundingRows } from './founding.ts';
 import type { DemoPlace } from './places.ts';
 import { emptyRows, type Rows } from './rows.ts';
 
@@ -67,7 +67,7 @@ export function openBooks(of: {
     month: (distance: number) => firstOfMonth(shiftMonth(monthOf(today), distance)),
 
     /** The portfolio, its owner, landlord, account and categories: comes first. */
-    found(fields: { name: string; landlord: string; taxNumber?: string; iban: string | null }): void {
+    found(fields: Pick<Founding, 'name' | 'landlord' | 'home' | 'taxNumber' | 'iban'>): void {
       if (fields.iban === null) accountId = null;
       const founded = foundingRows({
         ...fields,
@@ -256,17 +256,22 @@ export function openBooks(of: {
       return id;
     },
 
-    /** Paid when moving in, given back some weeks after moving out. */
-    addDeposit(leaseId: string, { startsOn, endsOn }: NewLease, agreedCents: number): void {
+    /** Paid when moving in, given back some weeks after moving out, unless it is held still. */
+    addDeposit(
+      leaseId: string,
+      { startsOn, endsOn, depositHeldPastDays }: NewLease,
+      agreedCents: number,
+    ): void {
       const depositId = newId(openedOn);
-      const returnedOn = endsOn && addDays(endsOn, 60);
+      const returnDueOn = endsOn && addDays(endsOn, depositHeldPastDays ?? 60);
+      const returnedOn = depositHeldPastDays === undefined ? returnDueOn : null;
       rows.deposit.push({
         portfolioId,
         id: depositId,
         leaseId,
         form: 'cash',
         agreedCents,
-        returnDueOn: returnedOn,
+        returnDueOn,
         ...stamps,
       });
       const moves = [

@@ -184,7 +184,12 @@ export function* makeCrowd(of: {
 }): Generator<Rows> {
   const openedOn = `${Number(of.today.slice(0, 4)) - of.years}${of.today.slice(4, 7)}-01`;
   const books = openBooks({ ...of, openedOn, language: 'de', place: germany });
-  books.found({ name: of.name, landlord: 'Demo GmbH', iban: 'DE02120300000000202051' });
+  books.found({
+    name: of.name,
+    landlord: 'Demo GmbH',
+    home: { country: 'DE' },
+    iban: 'DE02120300000000202051',
+  });
   for (let made = 0; made < of.units; made += unitsPerBuilding) {
     addBuilding(books, made / unitsPerBuilding + 1, Math.min(unitsPerBuilding, of.units - made), openedOn);
     // A few buildings at once keep the copying fast.

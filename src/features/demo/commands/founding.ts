@@ -4,12 +4,16 @@ import { noon } from './account.ts';
 import type { DemoPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
-/** What a portfolio has from its founding: its owner, landlord, account and categories. */
-export function foundingRows(of: {
+export type Founding = {
   portfolioId: string;
   userId: string;
   name: string;
   landlord: string;
+  /** Where letters of the landlord come from. */
+  home: Pick<
+    Rows['landlord'][number],
+    'street' | 'houseNumber' | 'postalCode' | 'city' | 'state' | 'country'
+  >;
   /** Of who lets with VAT. */
   taxNumber?: string;
   /** Null where accounts have none: then none is entered. */
@@ -23,7 +27,12 @@ export function foundingRows(of: {
     account: string;
     categories: ReadonlyMap<string, string>;
   };
-}): Pick<Rows, 'portfolio' | 'member' | 'landlord' | 'bankAccount' | 'category'> {
+};
+
+/** What a portfolio has from its founding: its owner, landlord, account and categories. */
+export function foundingRows(
+  of: Founding,
+): Pick<Rows, 'portfolio' | 'member' | 'landlord' | 'bankAccount' | 'category'> {
   const { portfolioId, userId, name, place, today, stamps, ids } = of;
   return {
     portfolio: [
@@ -55,6 +64,7 @@ export function foundingRows(of: {
         id: ids.landlord,
         kind: 'person',
         name: of.landlord,
+        ...of.home,
         taxNumber: of.taxNumber ?? null,
         ...stamps,
       },

@@ -12,7 +12,8 @@ export function addLetters(
     userId,
     today,
     title,
-  }: { portfolioId: string; userId: string; today: CalendarDate; title: string },
+    language,
+  }: { portfolioId: string; userId: string; today: CalendarDate; title: string; language: Language },
 ): void {
   const random = createRandom(`letters ${portfolioId}`);
   const writtenOn = addDays(today, -4);
@@ -32,7 +33,7 @@ export function addLetters(
     leaseId,
     kind: 'reminder',
     step: 'friendly',
-    language: 'de',
+    language,
     title,
     writtenOn,
     state: 'sent',

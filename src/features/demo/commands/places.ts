@@ -5,12 +5,15 @@ export type DemoPlace = { jurisdiction: Jurisdiction; currency: Currency; timeZo
 
 export const germany: DemoPlace = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' };
 
-type Site = { street: string; houseNumber: string; name: string };
+type Home = { street: string; houseNumber: string };
+type Site = Home & { name: string };
 export type Abroad = {
   town: { city: string; state: string | null; country: string; postalCode: string };
   house: Site;
   flat: Site;
   landlord: string;
+  /** Of the landlord, in the same town. */
+  home: Home;
   /** Null where accounts have none. */
   iban: string | null;
   /** How much more than in the story things cost there, so that its rents are believed. */
@@ -60,6 +63,7 @@ export const abroad: Record<Exclude<Jurisdiction, 'DE'>, Abroad> = {
     town: { city: 'Hartford', state: 'US-CT', country: 'US', postalCode: '06106' },
     house: { street: 'Maple Avenue', houseNumber: '914', name: '914 Maple Avenue' },
     flat: { street: 'Elm Street', houseNumber: '727', name: '727 Elm Street' },
+    home: { street: 'Oak Street', houseNumber: '158' },
     iban: null,
     costs: 2,
   },
@@ -68,6 +72,7 @@ export const abroad: Record<Exclude<Jurisdiction, 'DE'>, Abroad> = {
     town: { city: 'Leeds', state: null, country: 'GB', postalCode: 'LS6 2AB' },
     house: { street: 'Chapel Lane', houseNumber: '214', name: '214 Chapel Lane' },
     flat: { street: 'Mill Street', houseNumber: '127', name: '127 Mill Street' },
+    home: { street: 'Orchard Road', houseNumber: '158' },
     iban: 'GB29NWBK60161331926819',
     costs: 1.2,
   },
@@ -76,6 +81,7 @@ export const abroad: Record<Exclude<Jurisdiction, 'DE'>, Abroad> = {
     town: { city: 'Winterthur', state: null, country: 'CH', postalCode: '8400' },
     house: { street: 'Wiesenstrasse', houseNumber: '214', name: 'Wiesenstrasse 214' },
     flat: { street: 'Bachstrasse', houseNumber: '127', name: 'Bachstrasse 127' },
+    home: { street: 'Gartenstrasse', houseNumber: '158' },
     iban: 'CH9300762011623852957',
     costs: 2,
   },
@@ -84,6 +90,7 @@ export const abroad: Record<Exclude<Jurisdiction, 'DE'>, Abroad> = {
     town: { city: 'Graz', state: null, country: 'AT', postalCode: '8010' },
     house: { street: 'Wiesengasse', houseNumber: '214', name: 'Wiesengasse 214' },
     flat: { street: 'Bachgasse', houseNumber: '127', name: 'Bachgasse 127' },
+    home: { street: 'Gartengasse', houseNumber: '158' },
     iban: 'AT611904300234573201',
     costs: 1,
   },
@@ -92,6 +99,7 @@ export const abroad: Record<Exclude<Jurisdiction, 'DE'>, Abroad> = {
     town: { city: 'Cork', state: null, country: 'IE', postalCode: 'T12 AB34' },
     house: { street: 'Chapel Lane', houseNumber: '214', name: '214 Chapel Lane' },
     flat: { street: 'Mill Street', houseNumber: '127', name: '127 Mill Street' },
+    home: { street: 'Orchard Road', houseNumber: '158' },
     iban: 'IE29AIBK93115212345678',
     costs: 1.5,
   },

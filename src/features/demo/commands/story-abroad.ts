@@ -127,6 +127,8 @@ function letAll(books: Books, words: Words, { tenants, costs }: Abroad, { units,
   lease(flat, person(3), month(-49), 760_00, {
     endsOn: moved,
     notice: { givenOn: addMonths(moved, -2), by: 'tenant' },
+    // Told of on Today, whatever day it is.
+    depositHeldPastDays: 21,
   });
 }
 

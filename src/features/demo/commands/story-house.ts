@@ -137,7 +137,8 @@ export function letHouse(books: Books, words: DemoWords['story'], units: Record<
     [person('ms', 'Clara', 'Böhm')],
     [month(-49), emptySince],
     [558_00, 132_00, 86_00],
-    left(emptySince),
+    // Told of on Today, whatever day it is.
+    { ...left(emptySince), depositHeldPastDays: 60 },
   );
   const firstEnd = addDays(month(-21), -1);
   lease(

@@ -249,7 +249,12 @@ export function makeDemo(of: {
   const books = openBooks({ seed: 'demo', ...of, place, openedOn });
   if (place.jurisdiction !== 'DE') {
     const there = abroad[place.jurisdiction];
-    books.found({ name: words.portfolio, landlord: there.landlord, iban: there.iban });
+    books.found({
+      name: words.portfolio,
+      landlord: there.landlord,
+      home: { ...there.town, ...there.home },
+      iban: there.iban,
+    });
     tellAbroad(books, words, there);
     const rows = books.take();
     tellOfPayments(books, rows);
@@ -259,6 +264,14 @@ export function makeDemo(of: {
   books.found({
     name: words.portfolio,
     landlord: 'Sabine Hoffmann',
+    home: {
+      street: 'Muskauer Straße',
+      houseNumber: '118',
+      postalCode: '10997',
+      city: 'Berlin',
+      state: 'DE-BE',
+      country: 'DE',
+    },
     taxNumber: '232/123/45678',
     iban: 'DE02120300000000202051',
   });
