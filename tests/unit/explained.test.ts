@@ -93,6 +93,8 @@ const reasons: Record<string, string> = {
   'association/rules neverRecoverable': 'places of lines',
   'association/rules sumOf': 'a sum of what was entered',
   'statement/result-rules readyResults': 'sums of results that `operating_cost_statement` explains',
+  'setup/grid-rules withTable': 'rows as they were pasted',
+  'setup/kind-rules takeKinds': 'words',
   'setup/grid-rules bookableMonths': 'months to choose from',
   'setup/grid-rules columnsOf': 'the cells a form asks for',
   'setup/grid-rules firstEntry': 'rows that fit one entry',
