@@ -41,7 +41,13 @@ export type ForecastLease = {
   shouldChange: boolean;
 };
 
-export type Forecast = { lines: ForecastLine[]; leases: ForecastLease[]; problems: Problem[] };
+export type Forecast = {
+  lines: ForecastLine[];
+  leases: ForecastLease[];
+  problems: Problem[];
+  /** Every cost is in it: none is stopped, and what is to come is known of last year, or nothing is. */
+  isWhole: boolean;
+};
 
 /** An advance is worth a letter where it is off by a tenth. */
 const noticeable = { n: 1, d: 10 };
@@ -57,7 +63,7 @@ export function forecast(input: StatementInput, today: CalendarDate): Explained<
     const expected = estimates[index];
     return expected ? withEstimate(line, expected, years[index] ?? input) : line;
   });
-  const statement = withPlants({ ...input, lines, today: null, receivedOn: null });
+  const statement = withUnread({ ...input, lines, today: null, receivedOn: null });
   const leases = statement.leases.flatMap((one): ForecastLease[] => {
     const lease = input.leases.find(({ id }) => id === one.leaseId);
     if (!lease || one.resultCents === null) return [];
@@ -75,8 +81,15 @@ export function forecast(input: StatementInput, today: CalendarDate): Explained<
       },
     ];
   });
-  const result = { lines: estimates.map(({ shown }) => shown), leases, problems: statement.problems };
-  return { result, trace: traceOf(leases) };
+  const { problems } = statement;
+  const isKnown =
+    input.lines.some(({ lastYear }) => (lastYear?.amountCents ?? 0) > 0) ||
+    input.lines.every((line, index) => isComplete(line, (years[index] ?? input).period));
+  const isWhole = isKnown && problems.every(({ stops }) => stops === 'lease');
+  return {
+    result: { lines: estimates.map(({ shown }) => shown), leases, problems, isWhole },
+    trace: traceOf(leases),
+  };
 }
 
 /** The year in which its bills count: a plant may have its own. */
@@ -85,14 +98,23 @@ function yearOf({ id, principle }: StatementLine, { period, plants = [] }: State
   return principle === 'service' ? (plant?.period ?? period) : period;
 }
 
-/** Nobody has read the devices of a running year: a plant that cannot be shared out yet goes by area alone. */
-function withPlants(input: StatementInput): Statement {
+/**
+ * Nobody has read the meters of a running year: what cannot be shared out by them yet, a plant or a line, goes by area
+ * alone.
+ */
+function withUnread(input: StatementInput): Statement {
   const statement = computeStatement(input);
   const known = new Set(statement.lines.map(({ lineId }) => lineId));
-  const isUnknown = ({ id }: StatementPlant) => !known.has(id);
-  if (!input.plants?.some(isUnknown)) return statement;
-  const plants = input.plants.map((plant) => (isUnknown(plant) ? unread(plant, input) : plant));
-  return computeStatement({ ...input, plants });
+  const isUnknown = ({ id }: { id: string }) => !known.has(id);
+  const isUnread = (line: StatementLine) => line.key === 'consumption' && isUnknown(line);
+  if (!input.plants?.some(isUnknown) && !input.lines.some(isUnread)) return statement;
+  return computeStatement({
+    ...input,
+    lines: input.lines.map((line) => (isUnread(line) ? { ...line, key: 'area' as const } : line)),
+    ...(input.plants && {
+      plants: input.plants.map((plant) => (isUnknown(plant) ? unread(plant, input) : plant)),
+    }),
+  });
 }
 
 /** A plant whose units are all estimated: § 9a (2) HeizkostenV shares it out by area. */

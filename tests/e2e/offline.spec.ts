@@ -60,8 +60,9 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         await page.context().setOffline(true);
         const save = dialog.getByRole('button', { name: words('TenantForm.create'), exact: true });
         await expect(save).toBeInViewport({ ratio: 1 });
+        await expect(page.getByText(words('Frame.offline'))).toBeInViewport({ ratio: 1 });
         await save.click();
-        const notice = page.getByText(words('Frame.offline'));
+        const notice = page.getByText(words('Frame.offlineWaiting'));
         await expect(notice).toBeInViewport({ ratio: 1 });
         expect(
           await notice.evaluate((element) => {

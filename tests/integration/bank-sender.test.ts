@@ -4,6 +4,8 @@ import { acceptCertain } from '@/features/bank/certain-commands';
 import { listRules } from '@/features/bank/queries';
 import { removeRule, restoreRule } from '@/features/bank/rule-commands';
 import { findLeftOutLines, forgetLinesOfPortfolio } from '@/jobs/bank-lines';
+import { recordPayment } from '@/ledger';
+import { recordPaymentInput } from '@/ledger/inputs';
 import { openBankDesk, today } from '../factories/bank-desk.ts';
 import { statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
@@ -34,6 +36,30 @@ describe('a sender', () => {
     await reopen(id, version);
     expect(await rules()).toEqual([]);
     expect((await inbox()).rows.map((one) => one.match.grade)).not.toContain('certain');
+  });
+
+  test('whose money was typed in is known once a line has proved it, and unknown when that is taken back', async () => {
+    const typed = recordPaymentInput.parse({
+      ...{ id: randomUUID(), leaseId: bank.leaseId },
+      ...{ paidOn: '2026-01-06', amountCents: 70_000 },
+    });
+    await bank.books.on(today, (tx, scope) => recordPayment(tx, scope, typed));
+    const first = stranger();
+    // Two rents at once are more than is open: only who sends them says whose they are.
+    await bring(statementOf(bank.own, [first, { ...first, on: '2026-02-03', cents: 210_000 }]));
+    const [row, other] = (await inbox()).rows;
+    expect(other?.match.reasons).toMatchObject([{ code: 'nothing_known' }]);
+    const { id, version } = await accept(row?.id ?? '', [{ kind: 'evidence', paymentId: typed.id }]);
+    expect(await rules()).toMatchObject([
+      { kind: 'lease', account: first.account, lease: { id: bank.leaseId } },
+    ]);
+    expect((await inbox()).rows[0]?.match).toMatchObject({
+      grade: 'likely',
+      parts: [{ leaseId: bank.leaseId }],
+      reasons: [{ code: 'known_payer' }, {}],
+    });
+    await reopen(id, version);
+    expect(await rules()).toEqual([]);
   });
 
   test('a tenant’s record names already is not learned again', async () => {

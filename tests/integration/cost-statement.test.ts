@@ -283,4 +283,33 @@ describe('a running year', () => {
     expect(await outlook()).toMatchObject({ leases: [{ costsCents: 91_000 }], missing: [] });
     expect((await statement()).outlook).toBeNull();
   });
+
+  test('no credit is foretold by books that began in the course of last year', async () => {
+    const of = { startsOn: '2024-03-01', unitIds: [secondId], rentLines: advance(5_000) };
+    await enterLease(books, today, { ...of, bookedFrom: '2025-06-01' });
+    await book('property_tax', 40_000, { bookedOn: '2025-11-15' });
+    expect(await outlook()).toBeNull();
+  });
+
+  test('nobody foretells what nothing of last year says, nor a result without a cost that cannot be shared out', async () => {
+    await letBoth();
+    await book('property_tax', 10_000, { bookedOn: '2026-02-01' });
+    expect(await outlook()).toBeNull();
+    await book('property_tax', 120_000);
+    expect((await outlook())?.leases).toHaveLength(1);
+    // It has to be shared out by consumption, and nobody says how.
+    await book('heating', 8_000, { bookedOn: '2026-02-01' });
+    expect(await outlook()).toBeNull();
+  });
+
+  test('whose account begins in the year is told nothing: what was paid before is not known', async () => {
+    const { brandt } = await letBoth();
+    await book('property_tax', 120_000);
+    await enterLease(books, today, {
+      startsOn: '2025-07-01',
+      bookedFrom: '2026-02-01',
+      rentLines: advance(5_000),
+    });
+    expect((await outlook())?.leases.map(({ leaseId }) => leaseId)).toEqual([brandt]);
+  });
 });

@@ -218,6 +218,20 @@ describe('never certain', () => {
     expect([found.grade, leasesOf(found)]).toEqual(['likely', ['a']]);
   });
 
+  test.each([
+    ['Ayşe', 'Yılmaz', 'Ayse Yilmaz'],
+    ['Ayşe', 'Yılmaz', 'YILMAZ, AYSE'],
+    ['Paweł', 'Wróbel-Głowacki', 'Pawel Wrobel-Glowacki'],
+    ['Søren', 'Kjær', 'Soren Kjaer'],
+    ['Friedrich', 'von der Heide', 'Friedrich v.d. Heide'],
+    ['Friedrich', 'von der Heide', 'HEIDE, FRIEDRICH'],
+    ['Thi', 'Le', 'Thi Le'],
+  ])('a name as banks write it: %s %s as %s', (firstName, lastName, name) => {
+    const one = lease('x', firstName, lastName, 51_000);
+    const found = match(line(51_000, { name, account: stranger }), { leases: [...leases, one], items: [] });
+    expect([found.grade, leasesOf(found), codes(found)[0]]).toEqual(['likely', ['x'], 'tenant_name']);
+  });
+
   test.each(['NORDLICHT SOFTWARE', 'Nordlicht Software UG', 'Software Nordlicht GmbH'])(
     'a company without its form: %s',
     (name) => {

@@ -12,6 +12,7 @@ const forecast = (lines: object[], more: object = {}) =>
     lines: object[];
     leases: object[];
     problems: object[];
+    isWhole: boolean;
   };
 const half = { bills: [{ amountEuro: 500, from: '2025-01-01', to: '2025-06-30' }] };
 
@@ -89,6 +90,39 @@ describe('how a running year will end', () => {
     const found = forecast([line('Refuse', 10, { key: 'persons' }), line('Tax', 1200)]);
     expect(found.problems).toMatchObject([{ code: 'persons_missing', stops: 'line' }]);
     expect(found.leases).toMatchObject([{ costsCents: 120_000 }]);
+    // Without the refuse it is no result that anybody may be told.
+    expect(found.isWhole).toBe(false);
+  });
+
+  test('water whose meters nobody has read yet goes by area: 60 and 140 m², 300 so far and 700 to come', () => {
+    const water = line('Water', 300, {
+      betrkvNo: 2,
+      key: 'consumption',
+      meters: ['W1', 'W2'],
+      lastYear: { amountEuro: 1000 },
+      bills: [{ amountEuro: 300, from: '2025-01-01', to: '2025-03-31' }],
+    });
+    const found = forecast([water], {
+      units: [flat('1', 60), flat('2', 140)],
+      leases: [lease('A', '1'), lease('B', '2')],
+      meters: ['1', '2'].map((unit) => ({
+        ...{ name: `W${unit}`, unit },
+        devices: [{ readings: [{ on: '2024-12-31', reading: 5 }] }],
+      })),
+    });
+    expect(found.problems).toEqual([]);
+    expect(found.leases).toMatchObject([{ costsCents: 30_000 }, { costsCents: 70_000 }]);
+  });
+
+  test('whole is what is known of last year, or is there already', () => {
+    const isWhole = (lines: object[]) => forecast(lines).isWhole;
+    expect(isWhole([line('Tax', 0, { ...half, lastYear: { amountEuro: 1116 } })])).toBe(true);
+    expect(isWhole([line('Tax', 0, half)])).toBe(false);
+    expect(isWhole([line('Tax', 900)])).toBe(true);
+    // What is new this year is as much as its bills.
+    expect(isWhole([line('Tax', 0, { ...half, lastYear: { amountEuro: 9 } }), line('Lift', 0, half)])).toBe(
+      true,
+    );
   });
 });
 

@@ -8,6 +8,18 @@ const fillers = new Set(
   ),
 );
 
+/** Words of last names that tell nobody apart and are cut: `von der Heide` is sent as `v.d. Heide`, `d. Heide` or `Heide`. */
+const particles = new Set(
+  nameWords('von vom van zu zum zur der den ter ten de del della di da dos du la le el al'),
+);
+
+/** The words of a last name that a payer has to write; of a name that is nothing else, `Le`, all. */
+function lastWords({ companyName, lastName }: Person): string[] {
+  const words = telling(nameWords(companyName ?? lastName ?? ''));
+  const own = companyName === null ? words.filter((word) => !particles.has(word)) : words;
+  return own.length > 0 ? own : words;
+}
+
 const telling = (words: readonly string[]) => words.filter((word) => !fillers.has(word));
 
 /** How a text names a person: in full, with an initial, with a letter wrong or missing, by the last name alone. */
@@ -36,7 +48,7 @@ export class NameIndex {
 
   constructor(people: readonly { leaseId: string; person: Person }[]) {
     for (const { leaseId, person } of people) {
-      const last = telling(nameWords(person.companyName ?? person.lastName ?? ''));
+      const last = lastWords(person);
       if (last.length === 0) continue;
       const index = this.#entries.push({ leaseId, last, person }) - 1;
       for (const word of new Set(last)) addTo(this.#byWord, word, index, MAX_NAMESAKES);

@@ -1,11 +1,15 @@
-const umlauts: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' };
+/** Letters that are more than a Latin one with a mark, as banks write them out (see `sepaText`) without the e of an umlaut. */
+const written: Record<string, string> = {
+  ...{ ä: 'a', ö: 'o', ü: 'u', ß: 'ss', æ: 'a', ø: 'o', œ: 'o' },
+  ...{ ı: 'i', ł: 'l', đ: 'd', ð: 'd', þ: 'th' },
+};
 
 /** More than what people write and banks add to it: each word of a line is looked for among all names. */
 const MAX_WORDS = 100;
 
 /**
  * The words of a name in the form in which names are compared: `Müller`, `Mueller`, `MULLER` and `M?ller` without its umlaut
- * meet. Spelled-out umlauts lose their e on both sides, so that Bauer and Baur meet, too: names alone are never certain.
+ * meet, as do `Yılmaz` and `YILMAZ`. Spelled-out umlauts lose their e on both sides, so that Bauer and Baur meet, too: names alone are never certain.
  */
 export function nameWords(text: string): string[] {
   const lower = text.toLowerCase();
@@ -21,7 +25,7 @@ export function nameWords(text: string): string[] {
 const fold = (lower: string): string =>
   lower
     .replace(/(?<=\p{L})[?\ufffd](?=\p{L})/gu, '')
-    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
+    .replace(/[äöüßæøœıłđðþ]/g, (letter) => written[letter] ?? letter)
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '');
 

@@ -1,5 +1,6 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox';
+import { foldedText, searchWords } from '@/lib/search';
 import { Icon } from '../icon';
 import { searchIcon } from '../icons';
 import { FieldProblemText, problemId } from './field-frame';
@@ -35,11 +36,29 @@ export function SearchPicker({
   autoFocus?: boolean;
 }) {
   const [text, setText] = useState('');
+  const box = useRef<HTMLSpanElement>(null);
+  /** As wide as the field, which is measured here: React Aria measures it while its dialog still grows. */
+  const [width, setWidth] = useState<number>();
   // The list closes because the value changes; a value that stayed null would leave it open after a pick.
   const [pickedId, setPickedId] = useState<string | null>(null);
   function search(next: string) {
     setText(next);
     onSearch(next);
+  }
+  function pick(picked: Found | undefined) {
+    if (!picked) return;
+    setPickedId(picked.id);
+    onPick(picked);
+    search('');
+  }
+  /** Enter takes the only one that fits; the list may still be that of what was typed before. */
+  function onKeyDown({ key, currentTarget }: KeyboardEvent) {
+    const [only, other] = found;
+    const words = searchWords(text);
+    const isPointedAt = currentTarget.getAttribute('aria-activedescendant');
+    if (key !== 'Enter' || isPointedAt || only === undefined || other || words.length === 0) return;
+    const says = foldedText([only.label, only.note].join(' '));
+    if (words.every((word) => says.includes(word))) pick(only);
   }
   return (
     <ComboBox
@@ -47,15 +66,13 @@ export function SearchPicker({
       inputValue={text}
       onInputChange={search}
       value={pickedId}
-      onChange={(key) => {
-        const picked = found.find((entry) => entry.id === key);
-        if (!picked) return;
-        setPickedId(picked.id);
-        onPick(picked);
-        search('');
+      onChange={(key) => pick(found.find((entry) => entry.id === key))}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) return;
+        setWidth(box.current?.offsetWidth);
+        // The same one may be picked again once it was removed.
+        setPickedId(null);
       }}
-      // The same one may be picked again once it was removed.
-      onOpenChange={(isOpen) => isOpen && setPickedId(null)}
       menuTrigger="focus"
       allowsEmptyCollection
       allowsCustomValue
@@ -63,7 +80,7 @@ export function SearchPicker({
       className="flex min-w-0 flex-col gap-1.5"
     >
       <Label className="text-sm font-medium">{label}</Label>
-      <span className="relative flex">
+      <span ref={box} className="relative flex">
         <Icon
           icon={searchIcon}
           className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted"
@@ -72,13 +89,14 @@ export function SearchPicker({
           ref={inputRef}
           autoFocus={autoFocus}
           placeholder={placeholder}
+          onKeyDown={onKeyDown}
           aria-describedby={problem === undefined ? undefined : problemId(id)}
           data-invalid={problem === undefined ? undefined : true}
           className="input input--full-width ps-9"
         />
       </span>
       <FieldProblemText id={id} problem={problem} />
-      <Popover className="dropdown__popover w-(--trigger-width) p-1.5">
+      <Popover className="dropdown__popover p-1.5" style={{ width }}>
         <ListBox
           className="max-h-64 overflow-y-auto outline-none"
           renderEmptyState={() => <p className="px-2.5 py-2 text-sm text-muted">{emptyText}</p>}

@@ -1,5 +1,6 @@
 'use client';
 
+import { useIsMutating } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../icon';
@@ -14,7 +15,10 @@ function listen(onChange: () => void) {
   };
 }
 
-/** Says that the connection is gone while it is: until it is back, nothing is read or written. */
+/**
+ * Says that the connection is gone while it is: until it is back, nothing is read or written. What somebody has saved meanwhile
+ * waits in this window, and goes with it.
+ */
 export function OfflineNotice() {
   const t = useTranslations('Frame');
   const isOffline = useSyncExternalStore(
@@ -22,12 +26,13 @@ export function OfflineNotice() {
     () => !navigator.onLine,
     () => false,
   );
+  const isWaiting = useIsMutating() > 0;
   return (
     <div role="status" data-react-aria-top-layer="true" className="offline-notice print:hidden">
       {isOffline && (
         <p className="flex items-center gap-2 rounded-xl bg-warning-soft px-3.5 py-2 text-sm text-warning-soft-foreground shadow-overlay">
           <Icon icon={triangleAlertIcon} className="shrink-0" />
-          {t('offline')}
+          {t(isWaiting ? 'offlineWaiting' : 'offline')}
         </p>
       )}
     </div>

@@ -68,11 +68,20 @@ export async function accept(tx: Tx, scope: Scope, line: BankLine, decision: Dec
   const decided = await decide(tx, scope, line, { state: 'matched', posted, isByItself });
   if (isByItself) return decided;
   const paid = decision.parts.flatMap((part) => (part.kind === 'payment' ? [part.leaseId] : []));
-  await learnPayer(tx, scope, line, paid, wordsOf(decision));
+  const proved = await listProvedLeases(tx, scope, line, decision.parts);
+  await learnPayer(tx, scope, line, [...paid, ...proved], wordsOf(decision));
   for (const { transactionId } of posted) {
     if (transactionId !== undefined) await learnBooking(tx, scope, line, transactionId, wordsOf(decision));
   }
   return decided;
+}
+
+/** The leases of payments that were typed in and came with a line: its sender pays their rent as much as if the line had booked it. */
+async function listProvedLeases(tx: Tx, scope: Scope, line: BankLine, parts: Decision['parts']) {
+  const isProof = line.amountCents > 0;
+  const ids = parts.flatMap((part) => (isProof && part.kind === 'evidence' ? [part.paymentId] : []));
+  if (ids.length === 0) return [];
+  return (await listLeasesOf(tx, scope, ids)).map(({ leaseId }) => leaseId);
 }
 
 /** The line is nothing of the books. Left out already, it stays so. */

@@ -8,6 +8,7 @@ import {
   type Row,
   readRows,
   severalTimes,
+  withTable,
 } from './grid-rules';
 import { placesOf } from './place-rules';
 
@@ -247,4 +248,37 @@ test('who is called the same in full is one tenant of two units; a last name alo
   expect(homes[2]?.lease?.tenants).toEqual(homes[0]?.lease?.tenants);
   expect(new Set(ids.flat()).size).toBe(5);
   expect(severalTimes(rows)).toEqual(['Anna Meyer']);
+});
+
+test('a table with the columns as they stand here: its kinds are taken, and nothing moves a column on', () => {
+  const asked = columnsOf('house', true);
+  const table = readClipboard(
+    'Einheit\tArt\tMieter\tMietbeginn\tKaltmiete\tNebenkosten\n' +
+      'EG links\tWohnung\tPetra Kühn\t2019-04-01\t520\t140\n' +
+      'Hof 1\tStellplatz\t\t\t40\t\n' +
+      'EG rechts\tLaden\tBlumen Ahrens\t2022-01-01\t700\t160',
+  );
+  if (table === null) throw new Error('no table');
+  const at = { row: 0, column: 'unit' as const };
+  const rows = withTable([rowOf({}, { kind: 'house' })], asked, at, table, () => rowOf({}));
+  expect(rows.map(({ kind, cells }) => [kind, ...asked.map((column) => cells[column])])).toEqual([
+    ['apartment', 'EG links', 'Petra Kühn', '2019-04-01', '520', '140'],
+    ['parking', 'Hof 1', '', '', '40', ''],
+    ['commercial', 'EG rechts', 'Blumen Ahrens', '2022-01-01', '700', '160'],
+  ]);
+  expect(placeOfPasted(table, 'tenant', asked)).toBe('unit');
+});
+
+test('tenants are no kinds, though one is called Haus or rents alone; without names of units no column is taken', () => {
+  const asked = columnsOf('house', true);
+  const kinds = (column: 'unit' | 'tenant', ...table: string[][]) =>
+    withTable([], asked, { row: 0, column }, table, () => rowOf({})).map((row) => [
+      row.kind,
+      row.cells.tenant,
+    ]);
+  expect(kinds('unit', ['1', 'Haus', '2024-01-01'], ['2', 'Keller', '2024-01-01'])).toEqual([
+    [null, 'Haus'],
+    [null, 'Keller'],
+  ]);
+  expect(kinds('tenant', ['Flat', 'Shop'])).toEqual([[null, 'Flat']]);
 });

@@ -1,6 +1,7 @@
 import type { UnitKind } from '@/domain/vocabulary';
 import { type CalendarDate, eachMonth, type Month, monthOf } from '@/lib/calendar';
-import { isHome, kindNamed } from './kind-rules';
+import { withPasted } from '@/lib/pasted-cells';
+import { isHome, kindNamed, takeKinds } from './kind-rules';
 import { namesOf } from './name-rules';
 import { peopleIn } from './people-rules';
 
@@ -210,6 +211,20 @@ export function firstEntry(rows: readonly Row[], most: number): number {
   return whole === 0 ? most : whole;
 }
 
+/** The rows with a table pasted into them, from one cell on; a column of kinds says what each unit is. */
+export function withTable(
+  rows: readonly Row[],
+  asked: readonly Column[],
+  at: { row: number; column: Column },
+  pasted: readonly (readonly string[])[],
+  newRow: () => Row,
+): Row[] {
+  const hasNames = asked.includes('unit') && asked.indexOf(at.column) <= asked.indexOf('unit');
+  const taken = hasNames ? takeKinds(pasted) : null;
+  const all = withPasted(rows, asked, at, taken?.cells ?? pasted, newRow);
+  return all.map((row, index) => ({ ...row, kind: taken?.kinds[index - at.row] ?? row.kind }));
+}
+
 /**
  * Where rows of a table go once it is known that there are several of them: where they were pasted, as far as they fit,
  * else from the first column on.
@@ -219,7 +234,7 @@ export function placeOfPasted(
   column: Column,
   asked: readonly Column[],
 ): Column {
-  const widest = Math.max(...pasted.map((row) => row.length));
+  const widest = Math.max(...(takeKinds(pasted)?.cells ?? pasted).map((row) => row.length));
   const fits = asked.indexOf(column) + widest <= asked.length;
   return fits ? column : (asked[0] ?? column);
 }

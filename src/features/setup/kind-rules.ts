@@ -14,6 +14,37 @@ export function kindNamed(name: string): UnitKind {
   return named.find(([, words]) => words.test(name))?.[0] ?? 'apartment';
 }
 
+/** How people call a kind in a column of their own. A last name is none of them, as Keller would be. */
+const called: readonly [UnitKind, RegExp][] = [
+  ['apartment', /^(wohnung|whg\.?|appartement|apartment|flat)$/i],
+  ['house', /^(haus|house)$/i],
+  ['commercial', /^(gewerbe|laden|büro|praxis|commercial|shop|store|office)$/i],
+  ['parking', /^((tief)?garage|stellplatz|carport|parking( space| spot)?|garage (oder|or) .+)$/i],
+  ['storage', /^(lager|storage)$/i],
+  ['other', /^(sonstiges|other)$/i],
+];
+
+const kindCalled = (cell: string): UnitKind | null =>
+  called.find(([, words]) => words.test(cell.trim()))?.[0] ?? null;
+
+/**
+ * The cells of a table without its column of kinds, and the kind of each row: what a unit is stands behind its name and is
+ * chosen, so that it is no column cells are pasted into. Null where the table has none.
+ */
+export function takeKinds(
+  pasted: readonly (readonly string[])[],
+): { cells: string[][]; kinds: (UnitKind | null)[] } | null {
+  const at = [1, 2].find((place) => {
+    const said = pasted.map((row) => row[place] ?? '').filter((cell) => cell !== '');
+    return said.length > 0 && said.every((cell) => kindCalled(cell) !== null);
+  });
+  if (at === undefined) return null;
+  return {
+    cells: pasted.map((row) => row.toSpliced(at, 1)),
+    kinds: pasted.map((row) => kindCalled(row[at] ?? '')),
+  };
+}
+
 export const isHome = (kind: UnitKind): boolean => kind === 'apartment' || kind === 'house';
 
 const aloneKinds: Record<UnitKind, PropertyKind> = {

@@ -8,7 +8,7 @@ import { joins, within } from '@/db/within';
 import { nothingStated, statedDifference } from '@/ledger';
 import { type CalendarDate, minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
-import type { Period } from '@/lib/period';
+import { type Period, yearBefore } from '@/lib/period';
 import { changesSince, forecast } from '@/statement';
 import { claimsUntil, deadlineState, statementDeadline } from '@/statement/deadline';
 import { usualPeriods } from '@/statement/usual-periods';
@@ -29,7 +29,7 @@ import {
   type Sent,
   viewOfSent,
 } from './sent-queries';
-import { isWhole, type StatementView } from './view-rules';
+import { isWhole, leaseProblems, type StatementView } from './view-rules';
 
 /** The periods of a property that can be settled, the latest first, each with what was paid in it for the house. */
 export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output<typeof listPeriodsInput>) {
@@ -211,12 +211,26 @@ async function describeSent(
   };
 }
 
-/** How a running period will probably end, lease by lease, and what cost something last year and nothing yet. */
+/**
+ * How a running period will probably end, lease by lease, and what cost something last year and nothing yet; null where
+ * that is not known of every cost, as of books that began in the course of last year. A lease that could not be settled
+ * then is not in it.
+ */
 async function readForecast(tx: Tx, scope: Scope, house: House, period: Period) {
-  const { input, lines: sources } = await readCase(tx, scope, house, period, { withExpected: true });
-  const { lines, leases } = forecast(input, scope.today).result;
+  const found = await readCase(tx, scope, house, period, { withExpected: true });
+  const { input, lines: sources } = found;
+  const { lines, leases, isWhole: isWholeForecast } = forecast(input, scope.today).result;
+  const { bookedFrom } = await findFirstDays(tx, scope, house.id);
+  const isSinceLastYear = bookedFrom !== null && bookedFrom <= yearBefore(period).from;
+  if (!isWholeForecast || found.plants.some(({ missing }) => missing !== null)) return null;
+  if (!isSinceLastYear && lines.some(({ toComeCents }) => toComeCents > 0)) return null;
+  const stopped = new Set(
+    leaseProblems(found).flatMap(({ mend }) => (mend.at === 'lease' ? mend.leaseId : [])),
+  );
   const settled = new Set(
-    input.leases.filter(({ settlement }) => settlement === 'advances').map(({ id }) => id),
+    input.leases
+      .filter(({ id, settlement }) => settlement === 'advances' && !stopped.has(id))
+      .map(({ id }) => id),
   );
   return {
     leases: leases.filter(({ leaseId }) => settled.has(leaseId)).map(({ name, ...lease }) => lease),

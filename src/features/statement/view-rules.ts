@@ -246,7 +246,7 @@ function pick(line: Statement['lines'][number]) {
 }
 
 function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
-  const { input, leases } = of;
+  const { input } = of;
   const unready = of.plants.flatMap(({ id, name, missing }): ShownProblem[] => {
     if (missing === null) return [];
     const mend: Mend = { at: 'plant', plantId: id };
@@ -267,6 +267,11 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
       },
     ];
   });
+  return [...unready, ...waiting, ...computed, ...leaseProblems(of)];
+}
+
+/** What keeps leases from being settled, whatever their costs come to; each is mended at its lease. */
+export function leaseProblems({ input, leases }: StatementCase): ShownProblem[] {
   const asked = input.leases.filter(
     ({ id, units, settlement }) =>
       // Who had a flat in a plant's own year alone paid no advance of this period.
@@ -278,7 +283,7 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
     !input.isGerman ||
     ownHeating(input) ||
     (input.plants ?? []).some(({ circle }) => circle === null || circle.some((unit) => held.has(unit)));
-  const further = asked.flatMap(({ id, name, settlement, units }): ShownProblem[] => {
+  return asked.flatMap(({ id, name, settlement, units }): ShownProblem[] => {
     const held = new Set(units.map(({ unitId }) => unitId));
     const source = leases[id];
     if (!source) return [];
@@ -298,7 +303,6 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
         : []),
     ];
   });
-  return [...unready, ...waiting, ...computed, ...further];
 }
 
 /** What the arithmetic does not know of VAT: advances of several rates, and who bills it (§ 14 (4) UStG). */

@@ -20,7 +20,6 @@ import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { Link } from '@/i18n/link';
 import type { CalendarDate } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
-import { withPasted } from '@/lib/pasted-cells';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import {
@@ -33,6 +32,7 @@ import {
   type Row,
   type Situation,
   situations,
+  withTable,
 } from '../grid-rules';
 import { usualVatBp } from '../kind-rules';
 import { placesOf } from '../place-rules';
@@ -146,7 +146,7 @@ export function HomesForm({
     };
     choose(next);
     if (next === 'house') setFlats(cells.length);
-    keep(withPasted(namedFor(next), asked, at, cells, newRow).map(tidyRow), next);
+    keep(withTable(namedFor(next), asked, at, cells, newRow).map(tidyRow), next);
   }
 
   function setCount(typed: number | null) {

@@ -6,8 +6,8 @@ import { fieldsOf } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
 import { plusIcon } from '@/components/icons';
 import { useErrorWords } from '@/i18n/error-words';
-import { readClipboard, withPasted } from '@/lib/pasted-cells';
-import { type Column, type Fault, type Row, readRows, severalTimes } from '../grid-rules';
+import { readClipboard } from '@/lib/pasted-cells';
+import { type Column, type Fault, type Row, readRows, severalTimes, withTable } from '../grid-rules';
 import type { enterHomesInput } from '../schema';
 import { HomeRow } from './home-row';
 import { useTidyRow } from './use-tidy-row';
@@ -72,7 +72,7 @@ export function HomesGrid({
     event.preventDefault();
     setFaults([]);
     if (onTablePasted && pasted.length > 1) return onTablePasted(pasted, column);
-    change(withPasted(rows, asked, { row: index, column }, pasted, newRow).map(tidyRow));
+    change(withTable(rows, asked, { row: index, column }, pasted, newRow).map(tidyRow));
   }
 
   const fault = form?.problems.places;
