@@ -17,7 +17,7 @@ import { formOf, isReminderKind, kindFacts, kindsFor } from './kind-facts';
 import { oursOf } from './our-words';
 import { type ReminderFacts, reminderValues } from './reminder-words';
 import { sampleFacts, sampleReminder } from './sample-facts';
-import { samplePlace } from './sample-place';
+import { samplePlace } from './sample-place-facts';
 import type { listEnclosableInput, lookAtLetterInput, sampleInput } from './schema';
 import type { TemplateValues } from './template-rules';
 import { letterValues, type SaidFacts } from './value-words';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defaultFormats } from '@/i18n/formats';
 import { languages } from '@/lib/languages';
 import { sampleFacts } from './sample-facts';
-import { samplePlace } from './sample-place';
+import { samplePlace } from './sample-place-facts';
 import { letterValues } from './value-words';
 
 const names = {

@@ -4,7 +4,7 @@ import { sumCents } from '@/lib/money';
 import type { PaymentWay } from '../rent-account/payment-letter';
 import type { LetterFacts } from './facts-queries';
 import type { ReminderFacts } from './reminder-words';
-import type { SamplePlace } from './sample-place';
+import type { SamplePlace } from './sample-place-facts';
 import type { SaidFacts } from './value-words';
 
 /** What people and places of the sample are called, in the letter's language. */
