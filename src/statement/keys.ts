@@ -25,6 +25,7 @@ export function dailyWeights(
   const weights: Weights = new Map();
   const { input, house } = context;
   const households = key === 'persons' ? householdsIn(circle, input.units, house) : none;
+  if (key === 'area' || key === 'co_ownership') assertFacts(key, circle, context);
   for (const index of circle) {
     const unit = context.input.units[index];
     if (!unit) continue;
@@ -53,7 +54,7 @@ function weightOf(
     case 'persons':
       return personDays(unit, index, segment, households, context);
     default:
-      return factDays(key, unit, index, segment);
+      return factDays(key, unit, segment);
   }
 }
 
@@ -81,25 +82,39 @@ export function cutByFacts<T extends { validFrom: CalendarDate }>(
   return pieces;
 }
 
-function factDays(key: 'area' | 'co_ownership', unit: StatementUnit, index: number, segment: Days): Fraction {
+function factDays(key: FactKey, unit: StatementUnit, segment: Days): Fraction {
   let sum = zero;
   for (const { days, fact } of cutByFacts(segment, unit.facts)) {
-    const value = key === 'area' ? areaOf(fact) : shareOf(fact);
-    if (value === null) {
-      const code = key === 'area' ? 'area_missing' : 'share_missing';
-      throw new LineStop(code, `units.${index}.facts`, { unit: unit.name, day: dayOf(days.first) });
-    }
-    sum = plus(sum, { n: value.n * BigInt(lengthOf(days)), d: value.d });
+    const value = factOf(key, fact);
+    if (value !== null) sum = plus(sum, { n: value.n * BigInt(lengthOf(days)), d: value.d });
   }
   return sum;
 }
 
+/** LineStop that names every unit whose fact is missing on some day, so that they are entered in one go. */
+function assertFacts(key: FactKey, circle: readonly number[], { input, house }: KeyContext): void {
+  const missing = circle.flatMap((index) => {
+    const unit = input.units[index];
+    const first = (house.segments[index] ?? [])
+      .flatMap((segment) => cutByFacts(segment, unit?.facts ?? []))
+      .find(({ fact }) => factOf(key, fact) === null);
+    return unit && first ? [{ index, name: unit.name, day: dayOf(first.days.first) }] : [];
+  });
+  const [first] = missing;
+  if (!first) return;
+  const params = { unit: missing.map(({ name }) => name).join(', '), day: first.day };
+  throw new LineStop(key === 'area' ? 'area_missing' : 'share_missing', `units.${first.index}.facts`, params);
+}
+
+type FactKey = 'area' | 'co_ownership';
 type Fact = StatementUnit['facts'][number] | null;
 const areaOf = (fact: Fact) => (fact?.areaSqm100 ? whole(fact.areaSqm100) : null);
 const shareOf = (fact: Fact) =>
   fact === null || fact.coOwnershipNumerator === null || !fact.coOwnershipDenominator
     ? null
     : { n: BigInt(fact.coOwnershipNumerator), d: BigInt(fact.coOwnershipDenominator) };
+
+const factOf = (key: FactKey, fact: Fact) => (key === 'area' ? areaOf(fact) : shareOf(fact));
 
 /** Days of a unit on which as many persons counted. */
 export type PersonPiece = Days & { persons: number };

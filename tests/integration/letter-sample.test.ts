@@ -36,10 +36,13 @@ test.each([
   'a sample in %o, in %s, is of the place: %s, %s, %s, %s',
   async (place, language, street, city, sheet, account) => {
     const { owner } = await createPortfolio(database, place);
-    for (const kind of ['free', 'rent_invoice', 'reminder_first'] as const) {
-      const { head, values } = await owner.letter.sample({ kind, language });
+    for (const kind of ['free', 'rent_invoice', 'reminder_first', 'reminder_last'] as const) {
+      const { head, values, ours } = await owner.letter.sample({ kind, language });
       expect(head).toMatchObject({ address: [street, city], sheet });
       expect(head.sender.address).toEqual([street, city]);
+      // The last reminder names § 543 BGB where that holds, and no law of ours anywhere else.
+      const lawful = kind === 'reminder_last' && place.jurisdiction === 'DE';
+      expect(/§|BGB/.test(JSON.stringify([values, ours])), kind).toBe(lawful);
       if (kind === 'free') continue;
       const paid = JSON.stringify(values.payment);
       expect(paid).toContain(account);

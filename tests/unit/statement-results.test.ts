@@ -256,6 +256,13 @@ describe('what stops, and where', () => {
       lines: [line('Odd', 100), { ...sound, key: 'units' }],
     });
   });
+  test('areas of all flats that lack one are asked for in one sentence', () => {
+    const units = [flat('1', 0), flat('2', 60), flat('3', 0)];
+    const { problems } = statement({ units, leases: [lease('B', '2')], lines: [line('Tax', 100)] });
+    expect(problems.map(({ code, sentence }) => [code, sentence.de])).toEqual([
+      ['area_missing', expect.stringContaining('Die Fläche von 1, 3 ist am')],
+    ]);
+  });
   test('no persons', () => {
     stopsLine({ key: 'persons' }, 'persons_missing', 'leases.0.persons', {
       leases: [lease('A', '1'), leases[1]],
