@@ -20,6 +20,7 @@ import {
   refundCreditInput,
   returnPaymentInput,
 } from '@/ledger/inputs';
+import { sumCents } from '@/lib/money';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -387,4 +388,17 @@ test('a payment sent again for other charges is another one under the same id', 
       code: 'payment.id_used_differently',
     });
   }
+});
+
+test('a payment sent again has the answer of the first: what it settles, month by month, and what is left', async () => {
+  const leaseId = await enterLease(books, today);
+  const owedCents = Object.values(await openByMonth(leaseId));
+  const amountCents = sumCents(owedCents) + 40_000;
+  const input = recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn: today, amountCents });
+  const record = () => books.on(today, (tx, scope) => recordPayment(tx, scope, input));
+  const first = await record();
+  expect(first.creditCents).toBe(40_000);
+  expect(first.allocations.map((part) => part.amountCents).toSorted()).toEqual(owedCents.toSorted());
+  expect(first.allocations.length).toBeGreaterThan(1);
+  expect(await record()).toEqual(first);
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { allocation, credit, payment } from '@/db/schema';
@@ -69,7 +69,8 @@ export async function describePayment(tx: Tx, scope: Scope, paymentId: string) {
     .from(allocation)
     .where(and(within(allocation, scope), eq(allocation.paymentId, paymentId)))
     .groupBy(allocation.chargeId)
-    .having(sql`sum(${allocation.amountCents}) <> 0`);
+    .having(sql`sum(${allocation.amountCents}) <> 0`)
+    .orderBy(asc(allocation.chargeId));
   const [rest] = await tx
     .select({ openCents: credit.openCents })
     .from(credit)

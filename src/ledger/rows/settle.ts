@@ -11,6 +11,9 @@ import { allocate, type Happened, type NewAllocation, type StandingAllocation } 
 import { changeCredit, changeCredits, openCredit } from './credits';
 import { listLinesOf, listOpenLines } from './lines';
 
+/** What a payment settles, by charge in the order of their ids, and what is left of it. */
+export type Settled = { allocations: { chargeId: string; amountCents: number }[]; creditCents: number };
+
 /**
  * Lets what was overpaid settle what is open, as a payment would. The caller holds the leases.
  */
@@ -52,13 +55,16 @@ export async function settleWithCredits(
   );
 }
 
-/** Settles what is open with a payment that was just inserted; the rest is its credit. */
+/**
+ * Settles what is open with a payment that was just inserted; the rest is its credit.
+ * @returns what it settles and what is left, as `describePayment` reads it afterwards
+ */
 export async function settleWithPayment(
   tx: Tx,
   scope: Scope,
   row: { id: string; leaseId: string; paidOn: string; amountCents: number },
   purpose: string[] = [],
-): Promise<void> {
+): Promise<Settled> {
   const { allocations, creditCents } = allocatePayment({
     amountCents: row.amountCents,
     openLines: await listOpenLines(tx, scope, [row.leaseId]),
@@ -72,6 +78,15 @@ export async function settleWithPayment(
     scope,
     allocations.map((part) => ({ paymentId: row.id, ...part })),
   );
+  const byCharge = Map.groupBy(allocations, (part) => part.chargeId);
+  const settled = [...byCharge].map(([chargeId, parts]) => ({
+    chargeId,
+    amountCents: sumCents(parts.map((part) => part.amountCents)),
+  }));
+  return {
+    allocations: settled.toSorted((a, b) => (a.chargeId < b.chargeId ? -1 : 1)),
+    creditCents,
+  };
 }
 
 /** The new payment settles what the old one did, the oldest allocation first, as far as its credit reaches. */

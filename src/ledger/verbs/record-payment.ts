@@ -34,10 +34,10 @@ export async function recordPayment(
     after: { leaseId, paidOn, amountCents, chargeIds },
   } as const;
   if (isNew) {
-    await settleWithPayment(tx, scope, input, chargeIds);
+    const settled = await settleWithPayment(tx, scope, input, chargeIds);
     await recordAudit(tx, scope, entry);
-  } else if (!(await isMadeSo(tx, scope, entry))) {
-    throw new DomainError('payment.id_used_differently');
+    return { id, ...settled };
   }
+  if (!(await isMadeSo(tx, scope, entry))) throw new DomainError('payment.id_used_differently');
   return describePayment(tx, scope, id);
 }
