@@ -52,13 +52,15 @@ export function SearchPicker({
     search('');
   }
   /** Enter takes the only one that fits; the list may still be that of what was typed before. */
-  function onKeyDown({ key, currentTarget }: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const [only, other] = found;
     const words = searchWords(text);
-    const isPointedAt = currentTarget.getAttribute('aria-activedescendant');
-    if (key !== 'Enter' || isPointedAt || only === undefined || other || words.length === 0) return;
+    const isPointedAt = event.currentTarget.getAttribute('aria-activedescendant');
+    if (event.key !== 'Enter' || isPointedAt || only === undefined || other || words.length === 0) return;
     const says = foldedText([only.label, only.note].join(' '));
-    if (words.every((word) => says.includes(word))) pick(only);
+    if (!words.every((word) => says.includes(word))) return;
+    event.preventDefault();
+    pick(only);
   }
   return (
     <ComboBox
