@@ -180,7 +180,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does`,
-      `${places}: its list stands last below the meters of a unit; where another place fits better, move it`,
+      `${places}: its list stands last below the meters of a unit (in the browser: a property, the menu of a unit there, “Meters and handovers”); where another place fits better, move it`,
       `npm test -- integration schema upgrade policies fields deletions; npm test -- integration procedures -t ${camel}; npm test -- integration freshness`,
     ],
   };

@@ -66,6 +66,19 @@ for (const language of ['en', 'de'] as const) {
         }),
       );
       expect(new Set(ends).size, `words of the bar end at ${ends.join(', ')}`).toBe(1);
+      const middles = await page
+        .getByRole('banner')
+        .locator('button:has(> svg)')
+        .filter({ visible: true })
+        .locator('> svg')
+        .evaluateAll((icons) =>
+          icons.map((icon) => {
+            const { top, height } = icon.getBoundingClientRect();
+            return Math.round(top + height / 2);
+          }),
+        );
+      expect(middles.length).toBeGreaterThan(1);
+      expect(new Set(middles).size, `icons of the header are centred on ${middles.join(', ')}`).toBe(1);
       await shown.getByRole('button', { name: words('Frame.more') }).click();
       await expect(page.getByRole('menuitem')).toHaveText(
         ['documents', 'year', 'activity', 'settings'].map((place) => words(`Frame.${place}`)),

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox';
-import { foldedText, searchWords } from '@/lib/search';
 import { Icon } from '../icon';
 import { searchIcon } from '../icons';
 import { FieldProblemText, problemId } from './field-frame';
@@ -51,15 +50,6 @@ export function SearchPicker({
     onPick(picked);
     search('');
   }
-  /** Enter takes the only one that fits; the list may still be that of what was typed before. */
-  function onKeyDown({ key, currentTarget }: KeyboardEvent) {
-    const [only, other] = found;
-    const words = searchWords(text);
-    const isPointedAt = currentTarget.getAttribute('aria-activedescendant');
-    if (key !== 'Enter' || isPointedAt || only === undefined || other || words.length === 0) return;
-    const says = foldedText([only.label, only.note].join(' '));
-    if (words.every((word) => says.includes(word))) pick(only);
-  }
   return (
     <ComboBox
       items={found}
@@ -89,7 +79,6 @@ export function SearchPicker({
           ref={inputRef}
           autoFocus={autoFocus}
           placeholder={placeholder}
-          onKeyDown={onKeyDown}
           aria-describedby={problem === undefined ? undefined : problemId(id)}
           data-invalid={problem === undefined ? undefined : true}
           className="input input--full-width ps-9"
