@@ -398,7 +398,8 @@ test('a payment sent again has the answer of the first: what it settles, month b
   const record = () => books.on(today, (tx, scope) => recordPayment(tx, scope, input));
   const first = await record();
   expect(first.creditCents).toBe(40_000);
-  expect(first.allocations.map((part) => part.amountCents).toSorted()).toEqual(owedCents.toSorted());
+  const ascending = (cents: number[]) => cents.toSorted((a, b) => a - b);
+  expect(ascending(first.allocations.map((part) => part.amountCents))).toEqual(ascending(owedCents));
   expect(first.allocations.length).toBeGreaterThan(1);
   expect(await record()).toEqual(first);
 });
