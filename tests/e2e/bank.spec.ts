@@ -151,7 +151,7 @@ test('a line that is no rent is booked as an expense by a key, its sender is kno
   at,
 }) => {
   await createBankAccount(landlord.api, own);
-  await createFlat(landlord.api);
+  const flat = await createFlat(landlord.api);
   const power = { cents: -12_345, name: 'Stadtwerke', account: payer, text: 'Abschlag' };
   await page.goto(at('/dashboard/rent/bank'));
   await drop(
@@ -168,6 +168,8 @@ test('a line that is no rent is booked as an expense by a key, its sender is kno
   await page.keyboard.press('e');
   const dialog = page.getByRole('dialog', { name: words('Bank.bookExpenseTitle') });
   await expect(dialog.getByRole('textbox', { name: words('Bank.bookingTitle') })).toHaveValue('Stadtwerke');
+  // There is one house: what is booked without a word is of that one, so that its statement finds it.
+  await expect(dialog.getByRole('button', { name: words('BookingForm.removeProperty') })).toBeVisible();
   await expectAccessible(page, 'a line becomes an expense');
   await dialog.getByRole('button', { name: words('Bank.assignBook') }).click();
   await expect(dialog.getByText(words('Errors.field.required')).first()).toBeVisible();
@@ -183,6 +185,7 @@ test('a line that is no rent is booked as an expense by a key, its sender is kno
   await expect(page.getByText(words('Bank.emptyTitle'))).toBeVisible();
   const { rows } = await landlord.api.transaction.list.query({});
   expect(rows.map((row) => row.amountCents)).toEqual([13_000, 12_345]);
+  expect(rows.map((row) => row.propertyId)).toEqual([flat.id, flat.id]);
 
   await page.getByRole('button', { name: words('Bank.views.rules'), exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Stadtwerke' })).toContainText(

@@ -85,6 +85,7 @@ function BookForm({ line, described, onClose }: Props) {
       <PlaceField
         property={property}
         isFixed={false}
+        isNew={proposed === undefined}
         unitId={unitId}
         onPropertyChange={setProperty}
         onUnitChange={setUnitId}

@@ -208,6 +208,7 @@ function Fields({
         key={parts.placesTaken}
         property={parts.property}
         isFixed={isPlaceFixed}
+        isNew={item === null}
         unitId={parts.unitId}
         onPropertyChange={parts.setProperty}
         onUnitChange={parts.setUnitId}

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '@/components/button';
 import { fieldsOf } from '@/components/form/field-name';
 import { SearchPicker } from '@/components/form/search-picker';
@@ -19,6 +19,7 @@ type Property = { id: string; name: string };
 export function PlaceField({
   property,
   isFixed,
+  isNew = false,
   unitId,
   onPropertyChange,
   onUnitChange,
@@ -26,6 +27,8 @@ export function PlaceField({
   property: Property | null;
   /** The property is given by the page or by what is booked already. */
   isFixed: boolean;
+  /** Nobody has said yet where it belongs. Where there is one property it is of that one: at the portfolio its statement would miss it. */
+  isNew?: boolean;
   unitId: string | null;
   onPropertyChange: (property: Property | null) => void;
   onUnitChange: (unitId: string | null) => void;
@@ -41,6 +44,14 @@ export function PlaceField({
     { propertyId: property?.id ?? '', archive: 'all' },
     { enabled: property !== null },
   );
+  const [isOpen, setOpen] = useState(isNew && !isFixed);
+  const all = search === '' ? found.data?.rows : undefined;
+  useEffect(() => {
+    if (!isOpen || all === undefined) return;
+    setOpen(false);
+    const [only, other] = all;
+    if (only && !other && property === null) onPropertyChange({ id: only.id, name: only.name });
+  }, [isOpen, all, property, onPropertyChange]);
   const offered = units.data?.filter((unit) => unit.archivedAt === null || unit.id === unitId) ?? [];
   return (
     <>

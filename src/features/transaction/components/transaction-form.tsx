@@ -191,6 +191,7 @@ function TransactionForm<Input>({
       <PlaceField
         property={property}
         isFixed={pageProperty !== null}
+        isNew={transaction === null}
         unitId={unitId}
         onPropertyChange={setProperty}
         onUnitChange={setUnitId}
