@@ -171,12 +171,12 @@ test('a line that is no rent is booked as an expense by a key, its sender is kno
   // There is one house: what is booked without a word is of that one, so that its statement finds it.
   await expect(dialog.getByRole('button', { name: words('BookingForm.removeProperty') })).toBeVisible();
   await expectAccessible(page, 'a line becomes an expense');
-  await dialog.getByRole('button', { name: words('Bank.assignBook') }).click();
+  await dialog.getByRole('button', { name: words('Bank.assignBook'), exact: true }).click();
   await expect(dialog.getByText(words('Errors.field.required')).first()).toBeVisible();
   await dialog
     .getByRole('combobox', { name: words('Bank.category') })
     .selectOption({ label: words('Category.builtIn.bank_fees') });
-  await dialog.getByRole('button', { name: words('Bank.assignBook') }).click();
+  await dialog.getByRole('button', { name: words('Bank.assignBook'), exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(lines).toHaveCount(1);
   await expect(lines.first()).toContainText(words('Category.builtIn.bank_fees'));
