@@ -75,7 +75,7 @@ test.describe('the scripts of a page', () => {
   // What is pressed first comes after the first paint. The library of the charts comes once one is in sight.
   const further: Record<string, Weight> = {
     '/dashboard': { first: 230, all: 232 },
-    '/tenant/account': { first: 240, all: 242 },
+    '/tenant/account': { first: 240, all: 244 },
     '/property/statistics': { first: 240, all: 360 },
   };
   type Ids = { id: string; tenantId: string; leaseId: string };
@@ -112,7 +112,7 @@ test.describe('the scripts of a page', () => {
       );
       console.log(`kB of scripts before the first paint, of all: ${shown.join(', ')}`);
       for (const [name, { all, first }] of Object.entries(weights)) {
-        const most = further[name] ?? { first: 240, all: 240 };
+        const most = further[name] ?? { first: 240, all: 242 };
         expect(first, `${name}, before the first paint`).toBeLessThanOrEqual(most.first);
         expect(all, name).toBeLessThanOrEqual(most.all);
       }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useIsMutating } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../icon';
@@ -26,7 +26,13 @@ export function OfflineNotice() {
     () => !navigator.onLine,
     () => false,
   );
-  const isWaiting = useIsMutating() > 0;
+  const client = useQueryClient();
+  // `useIsMutating` weighs half a kilobyte on every page, for the moments without a connection.
+  const isWaiting = useSyncExternalStore(
+    (onChange) => client.getMutationCache().subscribe(onChange),
+    () => client.isMutating() > 0,
+    () => false,
+  );
   return (
     <div role="status" data-react-aria-top-layer="true" className="offline-notice print:hidden">
       {isOffline && (
