@@ -161,6 +161,7 @@ const reasons: Record<string, string> = {
   'occupancy/lease-share-rules splitWeights': 'a step of `lease_split`',
   'occupancy/lease-share-rules unitsInPeriod': 'a selection',
   'statistics/outlook-rules outlookPeriod': 'a range of days',
+  'statistics/owner-rules partiesOf': 'a step of what falls to each owner',
   'statistics/owner-rules shareOfOthers': 'a step of what falls to each owner',
   'statistics/report-range-rules offeredYears': 'years to choose from',
   'statistics/report-range-rules rangeOf': 'a range of days',

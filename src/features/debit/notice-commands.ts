@@ -16,7 +16,7 @@ import { queueMails } from '../outbox/mail-commands';
 import { readMailWays } from '../outbox/mail-queries';
 import { lockCollection } from './collection-commands';
 import { noticeLetter } from './notice-letter';
-import { landlordsOfLeases, listNotices } from './notice-queries';
+import { listNotices, readNoticeSenders } from './notice-queries';
 import type { tellBeforehandInput } from './schema';
 
 type Input = z.output<typeof tellBeforehandInput>;
@@ -72,7 +72,7 @@ async function readAbout(tx: Tx, scope: Scope, leaseIds: string[]) {
   const placesOf = await readLetterPlaces(tx, scope, leaseIds);
   const tenantIds = leaseIds.flatMap((id) => tenantsOf(id).map((one) => one.id));
   const mailOf = await readMailWays(tx, scope, [...new Set(tenantIds)]);
-  const landlordsOf = landlordsOfLeases(tx, scope, placesOf);
+  const landlordsOf = await readNoticeSenders(tx, scope, leaseIds, placesOf);
   return { sender, tenantsOf, placesOf, mailOf, landlordsOf };
 }
 
@@ -84,7 +84,7 @@ async function writeOne(
   const { leaseId, amountCents, collectOn } = item;
   const { sender } = about;
   const [tenants, places] = [about.tenantsOf(leaseId), about.placesOf(leaseId)];
-  const landlords = await about.landlordsOf(leaseId);
+  const landlords = about.landlordsOf(leaseId);
   const tenantIds = tenants.map((one) => one.id);
   const { replyTo, reason, recipients } = about.mailOf({ tenantIds, landlords });
   if (input.way === 'mail' && reason !== null && reason !== 'no_address') {

@@ -7,7 +7,7 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { readLetterPlaces } from '../occupancy/letter-queries';
 import { type SenderGap, senderGap } from '../outbox/sender-rules';
-import { listLandlordsOf } from '../portfolio/landlord-queries';
+import { readLandlordsOf } from '../portfolio/landlord-queries';
 
 /** How and when each of these direct debits was told of, by the debit; `sentOn` is null while it waits for its mail. */
 export async function listNotices(tx: Tx, scope: Scope, itemIds: string[]) {
@@ -25,26 +25,23 @@ export async function listNotices(tx: Tx, scope: Scope, itemIds: string[]) {
   return new Map(rows.map(({ itemId, ...notice }) => [itemId, notice]));
 }
 
-/** Who writes the letters of leases. Most debits of a file are of a few houses: those are asked for once. */
-export function landlordsOfLeases(
+/** Who writes the letters of leases, of all that are told at once. */
+export async function readNoticeSenders(
   tx: Tx,
   scope: Scope,
+  leaseIds: readonly string[],
   placesOf: Awaited<ReturnType<typeof readLetterPlaces>>,
 ) {
-  const known = new Map<string, Awaited<ReturnType<typeof listLandlordsOf>>>();
-  return async (leaseId: string) => {
-    const propertyIds = [...new Set(placesOf(leaseId).map((place) => place.propertyId))].toSorted();
-    const key = propertyIds.join(' ');
-    const landlords = known.get(key) ?? (await listLandlordsOf(tx, scope, propertyIds));
-    known.set(key, landlords);
-    return landlords;
-  };
+  const housesOf = (leaseId: string) => [...new Set(placesOf(leaseId).map((place) => place.propertyId))];
+  const landlordsOf = await readLandlordsOf(tx, scope, [...new Set(leaseIds.flatMap(housesOf))]);
+  return (leaseId: string) => landlordsOf(housesOf(leaseId));
 }
 
 /** What the letters about these leases would lack of who writes them; of several the worst, null where nothing. */
 export async function findSenderGap(tx: Tx, scope: Scope, leaseIds: string[]): Promise<SenderGap | null> {
-  const landlordsOf = landlordsOfLeases(tx, scope, await readLetterPlaces(tx, scope, leaseIds));
-  const gaps = new Set<SenderGap | null>();
-  for (const leaseId of leaseIds) gaps.add(senderGap(await landlordsOf(leaseId)));
+  if (leaseIds.length === 0) return null;
+  const placesOf = await readLetterPlaces(tx, scope, leaseIds);
+  const landlordsOf = await readNoticeSenders(tx, scope, leaseIds, placesOf);
+  const gaps = new Set(leaseIds.map((leaseId) => senderGap(landlordsOf(leaseId))));
   return (['nobody', 'address'] as const).find((gap) => gaps.has(gap)) ?? null;
 }

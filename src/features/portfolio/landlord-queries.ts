@@ -20,25 +20,43 @@ const letterhead = {
 };
 
 /** Who lets the properties: their owners; where nobody is entered, the portfolio's landlord if there is only one. */
-export async function listLandlordsOf(tx: Tx, scope: Scope, propertyIds: readonly string[]) {
-  if (propertyIds.length > 0) {
-    const owners = await tx
-      .selectDistinct(letterhead)
-      .from(propertyOwner)
-      .innerJoin(landlord, joins(landlord.id, propertyOwner.landlordId))
-      .where(
-        and(within([propertyOwner, landlord], scope), isAmong(propertyOwner.propertyId, [...propertyIds])),
-      )
-      .orderBy(asc(landlord.name));
-    if (owners.length > 0) return owners;
-  }
-  const all = await tx
+export const listLandlordsOf = async (tx: Tx, scope: Scope, propertyIds: readonly string[]) =>
+  (await readLandlordsOf(tx, scope, propertyIds))(propertyIds);
+
+/** The same of many properties, read at once: who lets some of them together, by name. */
+export async function readLandlordsOf(tx: Tx, scope: Scope, propertyIds: readonly string[]) {
+  const owners =
+    propertyIds.length === 0
+      ? []
+      : await tx
+          .select({ propertyId: propertyOwner.propertyId, ...letterhead })
+          .from(propertyOwner)
+          .innerJoin(landlord, joins(landlord.id, propertyOwner.landlordId))
+          .where(
+            and(
+              within([propertyOwner, landlord], scope),
+              isAmong(propertyOwner.propertyId, [...propertyIds]),
+            ),
+          )
+          .orderBy(asc(landlord.name), asc(landlord.id));
+  const owned = new Set(owners.map(({ propertyId }) => propertyId));
+  const all =
+    propertyIds.length > 0 && propertyIds.every((id) => owned.has(id)) ? [] : await listTwo(tx, scope);
+  return (ids: readonly string[]) => {
+    const theirs = owners.filter(({ propertyId }) => ids.includes(propertyId));
+    const byId = new Map(theirs.map(({ propertyId: _, ...one }) => [one.id, one]));
+    if (byId.size > 0) return [...byId.values()];
+    return all.length === 1 ? all : [];
+  };
+}
+
+/** Whether there is one landlord or several is all that is asked. */
+const listTwo = (tx: Tx, scope: Scope) =>
+  tx
     .select(letterhead)
     .from(landlord)
     .where(and(within(landlord, scope), isNull(landlord.archivedAt)))
     .limit(2);
-  return all.length === 1 ? all : [];
-}
 
 /** Under which numbers they bill VAT, by name; null where none is entered. */
 export async function listTaxNumbers(tx: Tx, scope: Scope, landlordIds: readonly string[]) {

@@ -12,7 +12,7 @@ import { countedPeriod, monthParts, type Period, yearBefore } from '@/lib/period
 import { type LeaseShares, readLeaseShares } from '../occupancy/lease-share-queries';
 import { listOwners } from '../property/queries';
 import { type BookingSum, type MoneyPeriod, readArrears, readBookings, readLeaseMoney } from './cash-queries';
-import { type OwnerShare, shareOfOthers } from './owner-rules';
+import { type OwnerShare, partiesOf } from './owner-rules';
 import type { CategoryFigures, MonthFigures, Report } from './report-rules';
 import type { reportInput } from './schema';
 import { readYields } from './yield-queries';
@@ -89,7 +89,7 @@ async function readOrigins(tx: Tx, scope: Scope, period: Period) {
 /** Whose a property is; null where nobody is entered, or one person alone. */
 async function readOwners(tx: Tx, scope: Scope, propertyId: string): Promise<OwnerShare[] | null> {
   const owners = await listOwners(tx, scope, propertyId);
-  if (owners.length === 0 || (owners.length === 1 && shareOfOthers(owners) === null)) return null;
+  if (owners.length === 0 || partiesOf(owners).length === 1) return null;
   return owners.map(({ landlordId: _, ...owner }) => owner);
 }
 

@@ -7,7 +7,7 @@ import { downloadIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { saveTable } from '@/components/save-file';
 import { useFormats } from '@/i18n/formats-provider';
-import { type OwnerShare, ownerShares, shareOfOthers } from '../owner-rules';
+import { type OwnerShare, ownerShares, partiesOf } from '../owner-rules';
 import { type Report, reportFigures } from '../report-rules';
 
 type Row = {
@@ -32,21 +32,14 @@ export function OwnerTable({
   const rules = useTranslations('Explain.rules');
   const formats = useFormats();
   const titleId = useId();
-  const others = shareOfOthers(owners);
   const whole = reportFigures(report);
   const [moneyInCents, expensesCents] = [whole.moneyIn.result, whole.expenses.result];
   const [moneyIn, expenses] = [ownerShares(moneyInCents, owners), ownerShares(expensesCents, owners)];
-  const shares = [
-    ...owners.map(({ name, shareNumerator, shareDenominator }) => ({
-      name,
-      share: `${shareNumerator}/${shareDenominator}`,
-    })),
-    ...(others ? [{ name: t('owners.others'), share: `${others.n}/${others.d}` }] : []),
-  ];
-  const rows = shares.map(
-    (one, at): Row => ({
-      ...one,
+  const rows = partiesOf(owners).map(
+    ({ name, share }, at): Row => ({
       key: `${at}`,
+      name: name ?? t('owners.others'),
+      share: `${share.n}/${share.d}`,
       moneyInCents: moneyIn.result[at] ?? 0,
       expensesCents: expenses.result[at] ?? 0,
     }),
@@ -84,7 +77,8 @@ export function OwnerTable({
         ],
         ...[...rows, sum].map((row) => [
           row.name,
-          row.share,
+          // With a slash of its own: a table would read 1/2 as a day.
+          row.share.replace('/', '\u2044'),
           ...figures.map(({ cents }) => ({ cents: cents(row) })),
         ]),
       ],

@@ -36,8 +36,9 @@ export function PlaceField({
   const t = useTranslations('BookingForm');
   const id = useId();
   const [search, setSearch] = useState('');
+  const asked = useDebounced(search);
   const found = trpc.property.list.useQuery(
-    { search: useDebounced(search), limit: 20 },
+    { search: asked, limit: 20 },
     { enabled: !isFixed, placeholderData: keepPreviousData },
   );
   const units = trpc.unit.list.useQuery(
@@ -45,7 +46,8 @@ export function PlaceField({
     { enabled: property !== null },
   );
   const [isOpen, setOpen] = useState(isNew && !isFixed);
-  const all = search === '' ? found.data?.rows : undefined;
+  // What a search found is not all there is, nor what is shown until the next answer.
+  const all = search === '' && asked === '' && !found.isPlaceholderData ? found.data?.rows : undefined;
   useEffect(() => {
     if (!isOpen || all === undefined) return;
     setOpen(false);
