@@ -60,6 +60,8 @@ export default defineConfig({
           name: 'proof',
           include: ['tests/proof/**/*.test.ts'],
           testTimeout: 400_000,
+          // Images and processes are cleared away, too.
+          hookTimeout: 120_000,
           retry,
           fileParallelism: false,
         },

@@ -201,9 +201,14 @@ async function watch(words: string[]): Promise<void> {
   ]);
 }
 
-/** `npm test`, `npm test -- unit`, `npm test -- e2e sign-up`: suites, then parts of file names. */
-async function main(words: string[]): Promise<void> {
-  if (words[0] === 'watch') return watch(words.slice(1));
+/**
+ * `npm test`, `npm test -- unit`, `npm test -- e2e sign-up`: suites, then parts of file names; `every-form` walks each walk in
+ * all its forms (tests/setup/forms.ts).
+ */
+async function main(given: string[]): Promise<void> {
+  if (given[0] === 'watch') return watch(given.slice(1));
+  const words = given.filter((word) => word !== 'every-form');
+  if (words.length < given.length) process.env.EVERY_FORM = '1';
   const named = words.filter(isSuite);
   const filters = words.filter((word) => !isSuite(word));
   const wanted = named.length > 0 ? named : [...suites];

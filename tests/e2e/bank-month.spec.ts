@@ -4,6 +4,7 @@ import { zipOf } from '../factories/bank-files/zip.ts';
 import { statementOf } from '../factories/bank-import.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { euro, monthStart } from '../setup/shown.ts';
 
@@ -12,7 +13,7 @@ const screens = [
   { language: 'en', width: 390 },
 ] as const;
 
-for (const { language, width } of screens) {
+for (const { language, width } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide`, () => {
     test.use({ language, viewport: { width, height: 900 } });
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { mt940Of, statementOf } from '../factories/bank-import.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
-import { expect, type Language, test } from '../setup/browser.ts';
+import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
 
@@ -18,7 +19,7 @@ async function drop(page: Page, name: string, text: string) {
   await input.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 }
 
-for (const language of ['en', 'de'] satisfies Language[]) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

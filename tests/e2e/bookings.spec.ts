@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test, type Words } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, type Landlord } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
@@ -41,7 +42,7 @@ async function look(page: Page, what: string) {
   expect(overhang, `${what} does not scroll sideways`).toBe(0);
 }
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

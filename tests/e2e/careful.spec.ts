@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/accessibility.ts';
-import { expect, type Language, test, type Words } from '../setup/browser.ts';
+import { expect, test, type Words } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { euro, monthStart } from '../setup/shown.ts';
 
@@ -15,7 +16,7 @@ async function edit(page: Page, words: Words) {
   return dialog;
 }
 
-for (const language of ['en', 'de'] satisfies Language[]) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

@@ -4,6 +4,7 @@ import { languageName } from '../../src/i18n/language-name.ts';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test, type Words } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, monthStart, shownDay } from '../setup/shown.ts';
 import { openSubPage } from '../setup/sub-page.ts';
@@ -50,7 +51,7 @@ async function choose(page: Page, words: Words, entry: string) {
   await item.click();
 }
 
-for (const language of ['de', 'en'] as const) {
+for (const language of inTurn(import.meta.filename, ['de', 'en'])) {
   test.describe(language, () => {
     test.use({ language });
 

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import {
   bookTax,
   createFlat,
@@ -33,7 +34,7 @@ const table = (language: string) => {
   return rows.map((row) => row.join('\t')).join('\n');
 };
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

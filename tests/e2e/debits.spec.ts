@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../setup/accessibility.ts';
-import { expect, type Language, test } from '../setup/browser.ts';
+import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
 
 const creditor = { holder: 'Sabine Hoffmann', iban: 'DE02120300000000202051', purpose: 'rent' as const };
 const payer = 'DE89370400440532013000';
 
-for (const language of ['en', 'de'] satisfies Language[]) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { openSubPage } from '../setup/sub-page.ts';
 
 const screens = [
@@ -17,7 +18,7 @@ const screens = [
   },
 ] as const;
 
-for (const { language, width, property, picture } of screens) {
+for (const { language, width, property, picture } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide`, () => {
     test.use({ language, viewport: { width, height: 900 } });
 

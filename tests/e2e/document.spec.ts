@@ -3,7 +3,8 @@ import fs from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { makePdf } from '../factories/pdf.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
-import { expect, type Language, test, type Words } from '../setup/browser.ts';
+import { expect, test, type Words } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createTenant } from '../setup/landlord.ts';
 import { today } from '../setup/shown.ts';
 
@@ -46,7 +47,7 @@ async function act(page: Page, words: Words, title: string, action: string) {
   await page.getByRole('menuitem', { name: words(`Documents.actions.${action}`), exact: true }).click();
 }
 
-for (const language of ['en', 'de'] satisfies Language[]) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

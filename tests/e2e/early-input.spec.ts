@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { awake, expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createTenant } from '../setup/landlord.ts';
 
 /**
@@ -27,7 +28,7 @@ async function beforeItsScripts(
   };
 }
 
-for (const language of ['de', 'en'] as const) {
+for (const language of inTurn(import.meta.filename, ['de', 'en'])) {
   test.describe(`${language}, before the scripts of a page are there`, () => {
     test.use({ language });
 

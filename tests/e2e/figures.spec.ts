@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type Words } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { euro, monthStart, shownDay, shownMonth, today } from '../setup/shown.ts';
 
@@ -36,7 +37,7 @@ async function openLeaseDialog(page: Page, words: Words) {
 const amounts = { en: '1,234.56', de: '1.234,56' };
 const languages = ['en', 'de'] as const;
 
-for (const language of languages) {
+for (const language of inTurn(import.meta.filename, languages)) {
   test.describe(language, () => {
     test.use({ language });
 

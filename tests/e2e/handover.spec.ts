@@ -5,6 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { languageName } from '../../src/i18n/language-name.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test, type Words } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
@@ -51,7 +52,7 @@ async function printed(page: Page, words: Words, language: Language, inLanguage:
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

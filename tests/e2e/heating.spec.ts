@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import {
   createFlat,
   createTenant,
@@ -64,7 +65,7 @@ async function makeOilHouse(api: Landlord['api']) {
   return { propertyId };
 }
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

@@ -1,6 +1,7 @@
 import { addDays } from '../../src/lib/calendar.ts';
 import { makePdf } from '../factories/pdf.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { keyboard } from '../setup/hand.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart, shownDay } from '../setup/shown.ts';
@@ -8,7 +9,7 @@ import { monthStart, shownDay } from '../setup/shown.ts';
 const lastOfThisMonth = () => addDays(monthStart(1), -1);
 
 // The way from the sign-up to the first payment by keys alone is in first-rent.spec.ts.
-for (const language of ['en', 'de'] as const) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

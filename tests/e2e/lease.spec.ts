@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, addMonths, lastOfMonth, monthOf, shiftMonth } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test, type Words } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay, shownMonth, today } from '../setup/shown.ts';
 import { openSubPage } from '../setup/sub-page.ts';
@@ -50,7 +51,7 @@ async function choose(page: Page, words: Words, entry: string) {
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

@@ -6,6 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { anyFreePort } from '../../scripts/ports.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { test as base, expect } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, type Landlord, signUp } from '../setup/landlord.ts';
 import { runProduct } from '../setup/running-product.ts';
 import { monthStart, screens, today } from '../setup/shown.ts';
@@ -59,7 +60,7 @@ async function enclosedText({ text }: ReceivedMail): Promise<string> {
   return (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
 }
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

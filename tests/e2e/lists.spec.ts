@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
 
-for (const language of ['de', 'en'] as const) {
+for (const language of inTurn(import.meta.filename, ['de', 'en'])) {
   test.describe(language, () => {
     test.use({ language });
 

@@ -1,10 +1,11 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { newAddress, password } from '../setup/landlord.ts';
 
 const phone = { width: 390, height: 844 };
 
-for (const language of ['en', 'de'] as const) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

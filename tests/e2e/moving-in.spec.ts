@@ -1,8 +1,9 @@
-import { expect, type Language, test } from '../setup/browser.ts';
+import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { euro, monthStart, shownDay } from '../setup/shown.ts';
 
-for (const language of ['en', 'de'] satisfies Language[]) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay } from '../setup/shown.ts';
 
@@ -32,7 +33,7 @@ async function letFlat(
   });
 }
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { packedFile, statementOf } from '../factories/bank-import.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
-import { expect, type Language, test } from '../setup/browser.ts';
+import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart, today } from '../setup/shown.ts';
 
@@ -9,7 +10,7 @@ const own = 'DE02120300000000202051';
 const payee = 'DE89370400440532013000';
 const other = 'DE75512108001245126199';
 
-for (const language of ['en', 'de'] satisfies Language[]) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

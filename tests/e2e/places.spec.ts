@@ -1,4 +1,5 @@
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { euro, monthStart } from '../setup/shown.ts';
 
@@ -21,7 +22,7 @@ test('whoever is signed in finds the way to what is theirs on the public pages',
   await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}`));
 });
 
-for (const language of ['en', 'de'] as const) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

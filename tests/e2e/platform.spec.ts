@@ -1,4 +1,5 @@
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat } from '../setup/landlord.ts';
 
 test('parts of pages that have no page of their own lead to the place that shows them, in both languages', async ({
@@ -211,7 +212,7 @@ test('a phone installs the dashboard in the language chosen', async ({ request }
   expect(await manifest.json()).toMatchObject({ lang: 'de', start_url: '/de/dashboard' });
 });
 
-for (const language of ['en', 'de'] as const) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

@@ -7,6 +7,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import {
   bookTax,
   createFlat,
@@ -97,7 +98,7 @@ async function expectNothingElse(guest: BrowserContext, portfolioId: string) {
   }
 }
 
-for (const language of ['en', 'de'] satisfies Language[]) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Language, test, type Words } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant, password, signUp } from '../setup/landlord.ts';
 import { monthStart, shownDay } from '../setup/shown.ts';
 
@@ -26,7 +27,7 @@ async function openLeaseDialog(page: Page, words: Words) {
 const amount = (text: string, language: Language) =>
   language === 'de' ? text.replace('.', ',') : text.replace(/(?=\d)/, '€');
 
-for (const language of ['en', 'de'] as const) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

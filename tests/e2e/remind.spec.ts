@@ -5,10 +5,11 @@ import { expectAccessible } from '../setup/accessibility.ts';
 import { restReminders } from '../setup/age-sessions.ts';
 import { expect, test } from '../setup/browser.ts';
 import { bringPaper, enclosePaper } from '../setup/enclosable.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart, screens, today } from '../setup/shown.ts';
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

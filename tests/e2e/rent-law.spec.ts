@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addMonths } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
@@ -19,7 +20,7 @@ async function fill(field: Locator, text: string) {
 const pick = (within: Locator, label: string, option: string) =>
   within.getByLabel(label).selectOption({ label: option });
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

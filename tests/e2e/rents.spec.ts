@@ -1,10 +1,11 @@
 import { minDate } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
-import { expect, type Language, test } from '../setup/browser.ts';
+import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { euro, monthStart, today } from '../setup/shown.ts';
 
-for (const language of ['en', 'de'] satisfies Language[]) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

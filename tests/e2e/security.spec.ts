@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import {
   createFlat,
   createLease,
@@ -158,7 +159,7 @@ async function knownAddress(dataDir: string): Promise<string> {
   return email;
 }
 
-for (const language of ['en', 'de'] as const) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({ language });
 

@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, monthStart, screens } from '../setup/shown.ts';
 
@@ -84,7 +85,7 @@ async function makeHouse(api: Landlord['api']) {
   return { id, leaving, staying, trading };
 }
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

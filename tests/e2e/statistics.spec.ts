@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, today } from '../setup/shown.ts';
 
@@ -78,7 +79,7 @@ const walks: [Language, number][] = [
   ['de', 390],
 ];
 
-for (const [language, width] of walks) {
+for (const [language, width] of inTurn(import.meta.filename, walks)) {
   test.describe(`${language}, ${width} wide`, () => {
     test.use({ language, viewport: { width, height: 900 } });
 

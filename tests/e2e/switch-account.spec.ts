@@ -4,6 +4,7 @@ import { createServerClient } from '@supabase/ssr';
 import { createClient } from '@supabase/supabase-js';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { test as base, expect, type Words } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { keysOf, password } from '../setup/landlord.ts';
 
 interface Other {
@@ -82,7 +83,7 @@ async function expectChoice(page: Page, words: Words, own: string, other: string
   return { stay, change };
 }
 
-for (const language of ['en', 'de'] as const) {
+for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
   test.describe(language, () => {
     test.use({
       language,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant, letWithAdvance } from '../setup/landlord.ts';
 import { euro, monthStart, screens, thisMonth } from '../setup/shown.ts';
 
-for (const { language, width, colorScheme } of screens) {
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 

@@ -38,6 +38,7 @@ const steps: { name: string; words: string[] }[] = [
   { name: 'soak', words: ['soak', '--minutes', values.minutes] },
   { name: 'two processes', words: ['beside'] },
   { name: 'containers', words: ['containers'] },
+  { name: 'walks in every form', words: ['test', 'e2e', 'every-form'] },
   { name: 'pseudo-locale', words: ['pseudo'] },
   { name: 'Lighthouse', words: ['lighthouse', ...(values.write ? ['--write'] : [])] },
   { name: 'bench', words: ['bench'] },

@@ -6,14 +6,10 @@ import type { MatchBook, MatchLine } from '@/bank/matching/book';
 import { matchLines } from '@/bank/matching/matcher';
 import type { StatementLine } from '@/bank/statement';
 import { zipOf } from '../factories/bank-files/zip.ts';
+import { slowness, spentSince } from '../setup/machine.ts';
 
-/** A hundred times what it takes, on a machine that does other things besides. */
-const patience = 3_000;
-/** Of the processor's own time: what else the machine does is not theirs. */
-function spentSince(began: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(began);
-  return (user + system) / 1_000;
-}
+/** A hundred times what it takes. */
+const patience = () => 3_000 * slowness();
 const bytes = (text: string) => new TextEncoder().encode(text);
 const iban = '<Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>';
 const camt = (inner: string) =>
@@ -36,7 +32,7 @@ const hostile: Record<string, string> = {
 test.each(Object.entries(hostile))('%s is read in no time', { timeout: 120_000 }, (_, text) => {
   const began = process.cpuUsage();
   readBankFile(bytes(text));
-  expect(spentSince(began)).toBeLessThan(patience);
+  expect(spentSince(began)).toBeLessThan(patience());
 });
 
 test('a sheet whose format of a day never closes its brackets is read in no time', {
@@ -50,7 +46,7 @@ test('a sheet whose format of a day never closes its brackets is read in no time
   const file = zipOf(Object.entries(parts).map(([name, text]) => ({ name, bytes: bytes(text) })));
   const began = process.cpuUsage();
   readBankFile(file);
-  expect(spentSince(began)).toBeLessThan(patience);
+  expect(spentSince(began)).toBeLessThan(patience());
 });
 
 const lineOf = (text: string): MatchLine => ({
@@ -122,7 +118,7 @@ test.each(Object.entries(hostileBooks))(
     const lines = many(50, () => lineOf(text));
     const began = process.cpuUsage();
     matchLines(lines, { ...emptyBook, ...book });
-    expect(spentSince(began)).toBeLessThan(patience);
+    expect(spentSince(began)).toBeLessThan(patience());
   },
 );
 
@@ -162,7 +158,7 @@ test.each([
   const earlier = known(ofOneDay(15_000, before));
   const began = process.cpuUsage();
   expect(recogniseLines(lines, earlier).fresh).toEqual([]);
-  expect(spentSince(began)).toBeLessThan(patience);
+  expect(spentSince(began)).toBeLessThan(patience());
 });
 
 test('a file of more lines than any year has is refused', { timeout: 120_000 }, () => {
