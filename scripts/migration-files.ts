@@ -55,12 +55,49 @@ export function describeSchema(prevId = firstSnapshot): DrizzleSnapshotJSON {
   return { ...snapshot, id };
 }
 
+interface Described {
+  tables: Record<
+    string,
+    {
+      columns: Record<string, { name: string; generated?: unknown }>;
+      indexes: Record<string, { columns: unknown; where?: unknown }>;
+    }
+  >;
+}
+
+/**
+ * The description without the indexes of columns that are reckoned otherwise afterwards: such a column is dropped and made
+ * again, its indexes go with it, and drizzle-kit, for which they are what they were, would make none.
+ */
+function withoutIndexesOfRemade(
+  before: DrizzleSnapshotJSON,
+  after: DrizzleSnapshotJSON,
+): DrizzleSnapshotJSON {
+  const { tables }: Described = JSON.parse(JSON.stringify(before));
+  const { tables: later }: Described = JSON.parse(JSON.stringify(after));
+  for (const [name, table] of Object.entries(tables)) {
+    const columns = later[name]?.columns ?? {};
+    const remade = Object.values(table.columns).filter(
+      (column) =>
+        columns[column.name] !== undefined &&
+        JSON.stringify(columns[column.name]?.generated) !== JSON.stringify(column.generated),
+    );
+    for (const [index, said] of Object.entries(table.indexes)) {
+      const words = JSON.stringify([said.columns, said.where]);
+      if (remade.some((column) => new RegExp(`\\b${column.name}\\b`).test(words)))
+        delete table.indexes[index];
+    }
+  }
+  const left: DrizzleSnapshotJSON = JSON.parse(JSON.stringify({ ...before, tables }));
+  return left;
+}
+
 /** The statements that lead from one description to another, with what drizzle-kit does not know of. */
 export async function statementsBetween(
   before: DrizzleSnapshotJSON,
   after: DrizzleSnapshotJSON,
 ): Promise<string[]> {
-  const generated = await generateMigration(before, after);
+  const generated = await generateMigration(withoutIndexesOfRemade(before, after), after);
   const made: string[] = [];
   const statements = generated.flatMap((text) => {
     const statement = text.trim();

@@ -36,13 +36,23 @@ export const sortText = customType<{ data: string; notNull: true }>({
   dataType: () => 'text collate "und-x-icu"',
 });
 
-/** A `name` folded for sorting, its numbers filled up with noughts: flat 2 before flat 10, house 2 before house 10. */
-export const countedName = () =>
-  sortText()
+/** Floors that have a word instead of a number, in the languages houses are named in here. */
+const underground = 'ug|kg|untergeschoss|kellergeschoss|keller|souterrain|basement';
+const ground = 'eg|erdgeschoss|parterre|ground floor';
+
+/**
+ * A `name` folded for sorting, its numbers filled up with noughts: flat 2 before flat 10, house 2 before house 10. The ground
+ * floor is below the first, and the cellar below it: UG, EG, 1. OG, 2. OG, DG.
+ */
+export const countedName = () => {
+  const below = sql`regexp_replace(lower(name), '\\m(${sql.raw(underground)})\\M', '!')`;
+  const floors = sql`regexp_replace(regexp_replace(${below}, '\\m(${sql.raw(ground)})\\M', '0'), '\\mhochparterre\\M', '0z')`;
+  return sortText()
     .notNull()
     .generatedAlwaysAs(
-      sql`regexp_replace(regexp_replace(lower(name), '([0-9]+)', '00000000\\1', 'g'), '0*([0-9]{8})(?![0-9])', '\\1', 'g')`,
+      sql`regexp_replace(regexp_replace(${floors}, '([0-9]+)', '00000000\\1', 'g'), '0*([0-9]{8})(?![0-9])', '\\1', 'g')`,
     );
+};
 
 /** A text column whose values come from one list of `domain/vocabulary.ts`; pair it with `oneOf`. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>

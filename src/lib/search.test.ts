@@ -6,6 +6,9 @@ test('umlauts are spelled out, accents dropped, words counted once', () => {
   expect(searchWords('  MÜLLER   Straße ')).toEqual(['mueller', 'strasse']);
   expect(searchWords('Mu\u0308ller Mueller')).toEqual(['mueller']);
   expect(searchWords('Élysée')).toEqual(['elysee']);
+  expect(searchWords('Yılmaz İnci Łódź Sørensen Þór Æsop')).toEqual([
+    ...['yilmaz', 'inci', 'lodz', 'sorensen', 'thor', 'aesop'],
+  ]);
   expect(searchWords(' \t ')).toEqual([]);
 });
 

@@ -1,4 +1,12 @@
-const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/** Letters that are more than another with a mark, as they are typed where the keyboard has none of them. */
+export const otherLetters: Record<string, string> = {
+  ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss' },
+};
+
+const withoutOthers = (text: string): string =>
+  text.replace(/[ıłøđðþæœß]/g, (letter) => otherLetters[letter] ?? letter);
 
 /** Letters without their accents and dots: `São Zürich` is `Sao Zurich`. */
 export const withoutMarks = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
@@ -6,14 +14,14 @@ export const withoutMarks = (text: string): string => text.normalize('NFD').repl
 /**
  * The words of a search as `db/search.ts` compares them: lower case, umlauts spelled out, no accents.
  * "Müller" and "Mueller" are one word; "Muller" finds both because the stored text is compared without
- * its dots, too.
+ * its dots, too. "Yilmaz" finds Yılmaz and "Sorensen" Sørensen.
  */
 export function searchWords(search: string): string[] {
   const folded = withoutMarks(
-    search
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter),
+    withoutOthers(search.normalize('NFC').toLowerCase()).replace(
+      /[äöü]/g,
+      (letter) => umlauts[letter] ?? letter,
+    ),
   );
   return [...new Set(folded.split(/\s+/).filter((word) => word !== ''))].slice(0, 12);
 }
@@ -24,7 +32,8 @@ export function searchWords(search: string): string[] {
  */
 export function foldedText(text: string): string {
   const lower = text.toWellFormed().normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
-  const spelled = withoutMarks(lower.replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter));
-  const bare = withoutMarks(lower.replaceAll('ß', 'ss'));
+  const latin = withoutOthers(lower);
+  const spelled = withoutMarks(latin.replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter));
+  const bare = withoutMarks(latin);
   return spelled === bare ? spelled : `${spelled} ${bare}`;
 }

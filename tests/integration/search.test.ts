@@ -7,6 +7,7 @@ import {
   createTenant,
   createUnit,
   type Records,
+  recordTransaction,
 } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -46,6 +47,27 @@ test('finds property, unit, tenant and document by any spelling of an umlaut, an
   expect(await books.owner.search.find({ text: '  ' })).toEqual(none);
   expect(await books.owner.search.find({ text: '%' })).toEqual(none);
   expect((await books.owner.search.find({ text: 'hof köln' })).properties).toHaveLength(1);
+});
+
+test('letters that no German keyboard has are found by those it has, in names, bookings and papers', async () => {
+  const own = await createPortfolio(database);
+  const house = await createProperty(own.owner, { name: 'Łódźer Straße 1' });
+  await createTenant(own.owner, { firstName: 'Ayşe', lastName: 'Yılmaz' });
+  await recordTransaction(own.owner, { propertyId: house.id, title: 'Miete Sørensen', payee: 'İnci Yıldız' });
+  await createDocument(own.owner, [{ kind: 'property', id: house.id }], { title: 'Brief an Yılmaz' });
+  const find = (text: string) => own.owner.search.find({ text });
+  expect((await find('lodzer strasse')).properties).toMatchObject([{ id: house.id }]);
+  for (const text of ['yilmaz', 'YILMAZ', 'Yılmaz']) {
+    expect((await find(text)).tenants, text).toMatchObject([{ name: 'Ayşe Yılmaz' }]);
+    expect((await find(text)).documents, text).toMatchObject([{ title: 'Brief an Yılmaz' }]);
+  }
+  for (const search of ['sorensen', 'Sørensen', 'inci yildiz']) {
+    const { rows } = await own.owner.transaction.list({ search });
+    expect(
+      rows.map((row) => row.title),
+      search,
+    ).toEqual(['Miete Sørensen']);
+  }
 });
 
 test('what begins so stands first, what is archived last; at most six of each', async () => {

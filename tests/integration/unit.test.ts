@@ -127,6 +127,34 @@ describe('archive and delete', () => {
     expect(await books.owner.unit.list({ propertyId: house.id, archive: 'archived' })).toEqual([]);
   });
 
+  test('are listed as they lie in the house: UG, EG, 1. OG, 2. OG, 10. OG, DG', async () => {
+    const house = await createProperty(books.owner);
+    const floors = [
+      'UG',
+      'EG links',
+      'EG rechts',
+      'Hochparterre',
+      '1. OG links',
+      '1. OG rechts',
+      '2. OG',
+      '10. OG',
+      'DG',
+    ];
+    for (const name of floors.toReversed()) await createUnit(books.owner, house.id, { name });
+    // The unit that came with the house bears its name.
+    const listed = await books.owner.unit.list({ propertyId: house.id });
+    expect(listed.map((unit) => unit.name).filter((name) => floors.includes(name))).toEqual(floors);
+    const english = await createProperty(books.owner);
+    for (const name of ['Floor 1', 'Ground floor', 'Basement'])
+      await createUnit(books.owner, english.id, { name });
+    const there = await books.owner.unit.list({ propertyId: english.id });
+    expect(there.map((unit) => unit.name).filter((name) => /floor|Base/i.test(name))).toEqual([
+      'Basement',
+      'Ground floor',
+      'Floor 1',
+    ]);
+  });
+
   test('are listed as people count: flat 2 before flat 10, Ä beside A', async () => {
     const house = await createProperty(books.owner);
     const names = [

@@ -29,6 +29,8 @@ import { type Kept, listKept, readLines, restoreKept } from '../upgrades/kept.ts
 /** What a migration changes in rows there are, with its reason: a table, or a column of it (`hausbuch.tenant.notes`). */
 const changedSince: Record<string, string> = {
   'hausbuch.property.sort_name': 'its numbers are filled up with noughts, as those of a unit are',
+  'hausbuch.transaction.search_text': 'letters that no German keyboard has are found by those it has',
+  'hausbuch.document.search_text': 'the same',
 };
 /** What of the rows are of the version itself: they stay, and further ones come. */
 const growing = [

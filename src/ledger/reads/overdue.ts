@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, count, countDistinct, desc, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, gt, inArray, lte, min, type SQL, sql, sum } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, credit, openItem } from '@/db/schema';
@@ -26,8 +26,8 @@ export async function sumOverdue(tx: Tx, scope: Scope) {
 const isDue = (today: CalendarDate): SQL | undefined => and(isOpen, lte(openItem.dueOn, today));
 
 /**
- * The first leases with something open whose day has come, those behind longest first, each with these items, and how
- * many there are. What was carried over from another lease is as old as it was there.
+ * The first leases with something open whose day has come, those behind longest first and of them who owes most, each with these
+ * items, and how many there are. What was carried over from another lease is as old as it was there.
  */
 export async function listDebtors(tx: Tx, scope: Scope, limit: number) {
   const since = min(openItem.owedSince);
@@ -40,7 +40,7 @@ export async function listDebtors(tx: Tx, scope: Scope, limit: number) {
     .from(openItem)
     .where(and(within(openItem, scope), isDue(scope.today)))
     .groupBy(openItem.leaseId)
-    .orderBy(asc(since), asc(openItem.leaseId))
+    .orderBy(asc(since), desc(sum(openItem.openCents)), asc(openItem.leaseId))
     .limit(limit);
   if (leases.length === 0) return { count: 0, rows: [] };
   const leaseIds = leases.map((row) => row.leaseId);
