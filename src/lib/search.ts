@@ -1,7 +1,7 @@
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 /** Letters that are more than another with a mark, as they are typed where the keyboard has none of them. */
-export const otherLetters: Record<string, string> = {
+const otherLetters: Record<string, string> = {
   ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss' },
 };
 

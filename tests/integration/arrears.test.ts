@@ -10,6 +10,15 @@ import { createFigure } from '@/features/legal/commands';
 import { createFigureInput } from '@/features/legal/schema';
 import { postCharge, recordPayment, reversePayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
+import { addDays } from '@/lib/calendar';
+import {
+  createLease,
+  createPortfolio,
+  createProperty,
+  createTenant,
+  monthStart,
+} from '../factories/records.ts';
+import { closeTestCallers } from '../factories/session.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -23,7 +32,10 @@ beforeEach(async () => {
   books = await openBooks(database);
 });
 afterEach(() => books.close());
-afterAll(() => database.drop());
+afterAll(async () => {
+  await closeTestCallers();
+  await database.drop();
+});
 
 const list = (today: string, more: z.input<typeof listArrearsInput> = {}) =>
   books.on(today, (tx, scope) => listArrears(tx, scope, listArrearsInput.parse(more)));
@@ -53,6 +65,23 @@ test('the table has exactly the published base rates, each with its source', asy
     order by valid_from`;
   expect(rows.map(({ validFrom, rateBp }) => ({ validFrom, rateBp }))).toEqual(knownBaseRates);
   expect(rows.filter((row) => !row.source)).toEqual([]);
+});
+
+test('on Today who is behind for as long and owes most stands first: 900, 800, 700', async () => {
+  const { owner } = await createPortfolio(database);
+  for (const netCents of [80_000, 70_000, 90_000]) {
+    const house = await createProperty(owner);
+    const tenant = await createTenant(owner);
+    const rentLines = [{ component: 'net' as const, amountCents: netCents, settlement: 'none' as const }];
+    const endsOn = addDays(monthStart(0), -1);
+    await createLease(
+      owner,
+      { unitIds: [house.unitId], tenantIds: [tenant.id] },
+      { startsOn: monthStart(-1), endsOn, rentLines },
+    );
+  }
+  const { debtors } = await owner.overview.get();
+  expect(debtors.rows.map((row) => row.openCents)).toEqual([90_000, 80_000, 70_000]);
 });
 
 describe('arrears by age', () => {
