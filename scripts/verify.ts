@@ -20,6 +20,8 @@ const sources = ['src', 'supabase', 'scripts', 'tests'];
 const writing = process.env.CI ? [] : [['node', 'scripts/languages.ts']];
 /** Alone and before the rest: a key that is missing stops the compiler, too, which cannot say its name. */
 const first: Step = { name: 'messages', commands: [...writing, ['node', 'scripts/checks/messages.ts']] };
+/** `npm run verify -- --no-unit`: where `npm test` comes next, which has them, too. */
+const isWithoutUnit = process.argv.includes('--no-unit');
 const steps: Step[] = [
   {
     name: 'types',
@@ -29,7 +31,9 @@ const steps: Step[] = [
       ['tsc', '--noEmit', '-p', 'tsconfig.json', '--checkers', String(share)],
     ],
   },
-  { name: 'unit tests', commands: [['vitest', 'run', '--project', 'unit*', '--reporter=dot']] },
+  ...(isWithoutUnit
+    ? []
+    : [{ name: 'unit tests', commands: [['vitest', 'run', '--project', 'unit*', '--reporter=dot']] }]),
   { name: 'typed lint', commands: [['oxlint', '--type-aware', ...sources]] },
   {
     name: 'format and lint',

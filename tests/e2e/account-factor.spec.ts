@@ -6,16 +6,16 @@ import {
   dialog,
   forget,
   freshCode,
-  inBothLanguages,
   keepCodes,
   openSettings,
   signInWithPassword,
   test,
+  walksIn,
 } from '../setup/account-walk.ts';
 import { expect } from '../setup/browser.ts';
 import { keyboard } from '../setup/hand.ts';
 
-inBothLanguages(() => {
+walksIn(import.meta.filename, () => {
   test('an authenticator app, set up and asked for, by keyboard alone', async ({
     page,
     words,

@@ -4,16 +4,16 @@ import {
   button,
   dialog,
   forget,
-  inBothLanguages,
   openSettings,
   signInWithPassword,
   test,
+  walksIn,
 } from '../setup/account-walk.ts';
 import { ageSessions } from '../setup/age-sessions.ts';
 import { expect } from '../setup/browser.ts';
 import { password } from '../setup/landlord.ts';
 
-inBothLanguages((language) => {
+walksIn(import.meta.filename, (language) => {
   test('two devices: one is signed out from the other', async ({
     page,
     words,

@@ -4,16 +4,16 @@ import {
   button,
   dialog,
   forget,
-  inBothLanguages,
   newPhone,
   openSettings,
   signInWithPassword,
   test,
+  walksIn,
 } from '../setup/account-walk.ts';
 import { expect } from '../setup/browser.ts';
 import { newAddress, password } from '../setup/landlord.ts';
 
-inBothLanguages((language) => {
+walksIn(import.meta.filename, (language) => {
   test('a phone: added in the settings, then a way in by code', async ({
     page,
     words,

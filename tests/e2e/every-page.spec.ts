@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
 import { findPlaces, openDemo } from '../setup/landlord.ts';
 import { type Place, type PlaceIds, pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 
+/** On every run each page is seen in each language, width and light; in both lights at both widths where walks take every form. */
 const screens = [
-  { language: 'en', width: 1440 },
-  { language: 'de', width: 390 },
+  { language: 'en', width: 1440, lights: inTurn(import.meta.filename, ['light', 'dark']) },
+  { language: 'de', width: 390, lights: inTurn(import.meta.filename, ['dark', 'light']) },
 ] as const;
+type Lights = (typeof screens)[number]['lights'];
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -21,17 +24,22 @@ const parts = Object.groupBy(pageList, ({ name, visitor }) => {
 
 const nowhere: PlaceIds = { propertyId: '', tenantId: '', handover: null, plant: null, association: null };
 
-async function lookThrough(page: Page, pages: typeof pageList, pathOf: (place: Place) => string) {
+async function lookThrough(
+  page: Page,
+  lights: Lights,
+  pages: typeof pageList,
+  pathOf: (place: Place) => string,
+) {
   for (const place of pages) {
     const { name } = place;
     await page.goto(pathOf(place));
     await expect(page.getByRole('main')).toBeVisible();
     await settle(page);
     await expect(page.locator('.skeleton'), name).toHaveCount(0);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expectAccessible(page, `${name}, light`);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, `${name}, dark`, 'colours');
+    for (const [index, colorScheme] of lights.entries()) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `${name}, ${colorScheme}`, index === 0 ? 'whole' : 'colours');
+    }
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -39,16 +47,16 @@ async function lookThrough(page: Page, pages: typeof pageList, pathOf: (place: P
   }
 }
 
-for (const { language, width } of screens) {
-  test.describe(`${language}, ${width} wide`, () => {
+for (const { language, width, lights } of screens) {
+  test.describe(`${language}, ${width} wide, ${lights.join(' and ')}`, () => {
     test.use({ language, viewport: { width, height: 900 } });
     const { 'to anybody': open = [], ...behind } = parts;
     const titleOf = (part: string) =>
-      `every page ${part} has nothing for axe to find, light and dark, and is no wider than the window`;
+      `every page ${part} has nothing for axe to find and is no wider than the window`;
 
     test(titleOf('to anybody'), async ({ page, at }) => {
       test.setTimeout(240_000);
-      await lookThrough(page, open, ({ path }) => at(path(nowhere)));
+      await lookThrough(page, lights, open, ({ path }) => at(path(nowhere)));
     });
 
     for (const [part, pages = []] of Object.entries(behind)) {
@@ -57,7 +65,7 @@ for (const { language, width } of screens) {
         const demo = await openDemo(landlord, language, { withPapers: part !== 'of settings' });
         await context.addCookies(demo.cookies());
         const ids = await findPlaces(demo.api);
-        await lookThrough(page, pages, ({ path }) => at(path(ids)));
+        await lookThrough(page, lights, pages, ({ path }) => at(path(ids)));
       });
     }
   });

@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { type AccountProduct, startAccountProduct } from './account-product.ts';
 import { test as base, expect, type Language, type Words } from './browser.ts';
+import { inTurn } from './forms.ts';
 import { password } from './landlord.ts';
 
 /** Walks of accounts, with a product that has everything switched on: one for each browser. */
@@ -21,12 +22,12 @@ export const test = base.extend<object, { product: AccountProduct }>({
 });
 
 /**
- * The walks in German on a phone and in English on a desk. They come last, with a product of their own: one for each
- * browser, so that none of them has nothing to do.
+ * The walks of a file in German on a phone or in English on a desk (`inTurn`). They come last, with a product of their own:
+ * one for each browser, so that none of them has nothing to do.
  */
-export function inBothLanguages(walks: (language: Language) => void): void {
+export function walksIn(file: string, walks: (language: Language) => void): void {
   test.describe.configure({ timeout: 180_000, mode: 'parallel' });
-  for (const language of ['en', 'de'] as const) {
+  for (const language of inTurn(file, ['en', 'de'])) {
     test.describe(language, () => {
       test.use({
         language,
