@@ -60,7 +60,10 @@ test('one that is gone is told with the way back to it', async () => {
   fs.rmSync(path.join(folder, '0001_pet.sql'));
   write('0000_tables');
   await vi.waitFor(
-    () => expect(said[0]).toMatch(/^Migration 0001_pet is gone.*branch that has it.*remove \.data and/),
+    () =>
+      expect(said[0]).toMatch(
+        /^Migration 0001_pet is gone.*branch that has it.*remove \.data and \.next\/dev, and start/,
+      ),
     5_000,
   );
   sql('0001_pet', 'CREATE TABLE pet ();');
@@ -76,7 +79,8 @@ test('a migration is applied once, as soon as it is there', async () => {
   await vi.waitFor(() => expect(said).toEqual(['Migrated: 0001_pet']), 5_000);
   sql('0001_pet', 'CREATE TABLE pet (); -- another');
   await vi.waitFor(
-    () => expect(said[1]).toMatch(/^Migration 0001_pet was rewritten.*remove \.data and/),
+    () =>
+      expect(said[1]).toMatch(/^Migration 0001_pet was rewritten.*remove \.data and \.next\/dev, and start/),
     5_000,
   );
   expect(runs).toBe(1);

@@ -49,7 +49,9 @@ export function followMigrations({ folder, migrate, dataFolder, say = console.lo
         const what = tags.includes(tag)
           ? 'was rewritten, which this database was made by:'
           : 'is gone, which this database was made by: go back to the branch that has it, or';
-        say(`Migration ${tag} ${what} stop, remove ${dataFolder} and start again; npm run seed fills it.`);
+        say(
+          `Migration ${tag} ${what} stop, remove ${dataFolder} and .next/dev, and start again; npm run seed fills it.`,
+        );
       }
       told = tag;
       return;

@@ -1,6 +1,6 @@
 /**
  * `npm run new -- feature|table|figure <name>`: the files, and the lines in other files, that CONTRIBUTING.md lists for
- * each. What comes of it compiles and passes; what only a person can say is printed.
+ * each. What comes of it compiles and passes, once a table has its migration; what only a person can say is printed.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -103,13 +103,9 @@ function main([kind = '', name = '']: string[]): void {
     execFileSync(process.execPath, [biome, 'check', '--write', ...contents.keys()], quietly);
     // The compiler and editors know its words from here on.
     execFileSync(process.execPath, [at('scripts/message-types.ts')], quietly);
-    if (kind === 'table')
-      execFileSync(process.execPath, [at('scripts/generate.ts'), '--name', names.snake], quietly);
   });
   const isNew = (file: string) => (file in plan.files ? 'new     ' : 'changed ');
-  const migration = fs.readdirSync(at('drizzle')).find((file) => file.slice(5) === `${names.snake}.sql`);
-  const generated = kind === 'table' ? [`new      drizzle/${migration}`, 'changed  drizzle/meta'] : [];
-  console.log([...[...contents.keys()].map((file) => `${isNew(file)} ${file}`), ...generated].join('\n'));
+  console.log([...contents.keys()].map((file) => `${isNew(file)} ${file}`).join('\n'));
   console.log(
     `\nNow yours:\n${[...plan.toDo, 'messages/: its words where they still begin with [en], else verify fails'].map((line) => `- ${line}`).join('\n')}`,
   );

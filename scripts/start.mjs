@@ -79,7 +79,7 @@ function isInstalled() {
 function install() {
   const began = Date.now();
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
-  say('Installing the locked packages; the first time this takes about half a minute.');
+  say('Installing the locked packages; the first time this takes half a minute to three.');
   const timer = setInterval(() => say(`Still installing (${seconds()})`), 10000);
   const npm = process.env.npm_execpath;
   const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -176,7 +176,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       [`Activity.actions.${snake}.delete`]: `${title} deleted`,
     },
     toDo: [
-      `src/db/schema/${kebab}.ts: its columns, the same names in ${folder} (schema.ts, queries.ts, commands.ts, list and form), their words in messages/, tests/factories/cases/${kebab}-cases.ts, tests/factories/one-of-each.ts and tests/integration/policies.test.ts; then npm run generate -- --name ${snake} --again`,
+      `src/db/schema/${kebab}.ts: its columns, the same names in ${folder} (schema.ts, queries.ts, commands.ts, list and form), their words in messages/, tests/factories/cases/${kebab}-cases.ts, tests/factories/one-of-each.ts and tests/integration/policies.test.ts; then npm run generate -- --name ${snake}, which makes the migration (a running npm run dev applies it)`,
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does`,
