@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { germanStates } from '@/features/rent/holiday-rules';
 import de from '../../messages/de.json';
 import en from '../../messages/en.json';
-import { addressLines, countryOptions, postalLines, stateName, stateOptions, streetLine } from './regions';
+import {
+  addressLines,
+  countryOptions,
+  postalLines,
+  stateKind,
+  stateName,
+  stateOptions,
+  streetLine,
+} from './regions';
 
 const berlin = { street: 'Lindenstraße', houseNumber: '12', postalCode: '10969', city: 'Berlin' };
 
@@ -72,6 +80,15 @@ test('every German state that has holidays of its own can be chosen, and has a n
   expect(stateName('DE-BY', de.Labels.state)).toBe('Bayern');
   expect(stateName('DE-BY', en.Labels.state)).toBe('Bavaria');
   expect(stateName('XX-1', en.Labels.state)).toBe('XX-1');
+});
+
+test('a state is called what its country calls it, in German not by the word for the sixteen', () => {
+  const called = (country: string, words: typeof en | typeof de) =>
+    words.Labels.stateKind[stateKind(country)];
+  expect(['DE', 'AT', 'US', 'AU', 'CA'].map((country) => called(country, de))).toEqual([
+    ...['Bundesland', 'Bundesland', 'Bundesstaat', 'Bundesstaat', 'Provinz'],
+  ]);
+  expect(['DE', 'US', 'CA'].map((country) => called(country, en))).toEqual(['State', 'State', 'Province']);
 });
 
 test('a country outside the list stays selectable where it was entered', () => {

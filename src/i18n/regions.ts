@@ -131,6 +131,12 @@ const statesOnLetters = ['US', 'CA', 'AU'];
 
 export const isStateOnLetters = (country: string): boolean => statesOnLetters.includes(country);
 
+/** What a state of the country is: its word stands in `Labels.stateKind`. */
+export function stateKind(country: string): 'land' | 'state' | 'province' {
+  if (country === 'CA') return 'province';
+  return isStateOnLetters(country) ? 'state' : 'land';
+}
+
 /** What states are called in a language, `Labels.state` in messages/; those with one name everywhere are left out. */
 type StateWords = Readonly<Record<string, string>>;
 

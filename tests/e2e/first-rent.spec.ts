@@ -80,7 +80,10 @@ async function enterHome(walker: Walker, look: Look) {
   await hand.type(main.getByLabel(words('PropertyForm.houseNumber')), '5');
   await hand.type(main.getByLabel(words('PropertyForm.postalCode')), '10969');
   await hand.type(main.getByLabel(words('PropertyForm.city')), 'Berlin');
-  await hand.choose(main.getByLabel(words('PropertyForm.state')), country === 'DE' ? 'DE-BE' : 'US-NH');
+  await hand.choose(
+    main.getByLabel(words(`Labels.stateKind.${country === 'DE' ? 'land' : 'state'}`)),
+    country === 'DE' ? 'DE-BE' : 'US-NH',
+  );
   await hand.type(cell('tenant'), 'Jörg Müller');
   await hand.type(cell('startsOn'), shownDay(firstOfThisMonth(), language));
   await hand.type(cell('net'), 'viel');

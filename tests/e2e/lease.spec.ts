@@ -216,6 +216,37 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       expect(await landlord.api.rent.differences.query({ leaseId })).toEqual([]);
     });
 
+    test('an end whose answer was lost is told to have none, also once the page knows the lease anew', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { tenantId, leaseId } = await letFlat(landlord.api);
+      let reached = 0;
+      await page.route(/lease\.end/, async (route) => {
+        reached += 1;
+        await route.fetch();
+        await route.abort('connectionfailed');
+      });
+      await page.goto(at(`/tenant/${tenantId}/leases`));
+      await choose(page, words, 'end');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(words('Labels.noticeBy.agreement'), { exact: true }).click();
+      const endsOn = lastOfMonth(monthOf(addMonths(today(), 2)));
+      await fill(dialog.getByLabel(words('EndLease.endsOn')), shownDay(endsOn, language));
+      await press(dialog, words('EndLease.end'));
+      // It was entered, and the page hears of that by itself.
+      const leases = page.getByRole('region', { name: words('TenantPage.leases'), includeHidden: true });
+      await expect(leases).toContainText(shownDay(endsOn, language));
+      await expect(dialog.getByText(words('Errors.network'))).toBeVisible();
+      expect(reached).toBe(1);
+      await page.unroute(/lease\.end/);
+      await press(dialog, words('EndLease.end'));
+      await expect(dialog).toBeHidden();
+      expect((await landlord.api.lease.get.query({ id: leaseId })).endsOn).toBe(endsOn);
+    });
+
     test('a payment of 600 € was 700 €: edited, the account shows one payment and what it was', async ({
       page,
       landlord,

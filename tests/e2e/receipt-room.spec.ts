@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
+import { endRooms } from '../setup/age-sessions.ts';
 import { expect, type Language, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
 import {
@@ -106,6 +107,7 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
       browser,
       page,
       landlord,
+      installation,
       mailbox,
       baseURL,
       locale,
@@ -215,6 +217,27 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
         await expect(dialog).toBeHidden();
       });
 
+      await test.step('a room whose time is over shows nothing, and is opened again for as long as is usual', async () => {
+        await endRooms(installation.dataDir, landlord.portfolioId);
+        await guest.reload();
+        await expect(guest.getByRole('heading', { level: 1 })).toHaveText(words('ReceiptRoom.closedTitle'));
+        expect((await context.request.get(href)).status()).toBe(404);
+        await page.reload();
+        await expect(receipts).toContainText(words('ReceiptRooms.states.over'));
+        await receipts
+          .getByRole('button', { name: words('ReceiptRooms.reopenOf', { name: 'Anna Schmidt' }) })
+          .click();
+        const dialog = page.getByRole('dialog', { name: words('ReceiptRooms.reopenTitle') });
+        await expect(dialog.getByLabel(words('ReceiptRooms.days'))).toHaveValue('30');
+        await expectAccessible(page, 'a room that is over');
+        await page.screenshot({ path: info.outputPath('reopen.png') });
+        await dialog.getByRole('button', { name: words('ReceiptRooms.save') }).click();
+        await expect(dialog).toBeHidden();
+        await expect(receipts).toContainText(shownDay(addDays(today(), 29), language));
+        await guest.reload();
+        await expect(guest.getByRole('heading', { level: 1 })).toHaveText(words('ReceiptRoom.title'));
+      });
+
       await test.step('the landlord sees what was opened, and closes the room', async () => {
         await page.reload();
         await receipts
@@ -233,6 +256,9 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
           .getByRole('button', { name: words('ReceiptRooms.revoke'), exact: true })
           .click();
         await expect(receipts).toContainText(words('ReceiptRooms.states.revoked'));
+        await expect(receipts).toContainText(
+          `${words('ReceiptRooms.closedOn')} ${shownDay(today(), language)}`,
+        );
         expect((await context.request.get(href)).status()).toBe(404);
         await guest.reload();
         await expect(guest.getByRole('heading', { level: 1 })).toHaveText(words('ReceiptRoom.closedTitle'));

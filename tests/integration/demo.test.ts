@@ -100,8 +100,25 @@ describe('the demo portfolio', () => {
     // 3 × 558 of the flat on the second floor, whose tenant left.
     expect(deposits.map((row) => row.cents)).toEqual([1_674_00]);
     const landlords = await caller.landlord.list();
-    expect(landlords).toMatchObject([{ city: 'Berlin', postalCode: '10997', country: 'DE' }]);
-    expect((await caller.property.list({ limit: 10 })).rows).toHaveLength(4);
+    expect(landlords).toMatchObject([
+      { city: 'Berlin', postalCode: '10997', country: 'DE' },
+      { city: 'Hamburg', postalCode: '22523', country: 'DE' },
+    ]);
+    const { rows } = await caller.property.list({ limit: 10 });
+    expect(rows).toHaveLength(4);
+    // One flat belongs to a sister and her brother, and its statistics say what falls to each.
+    const year = Number(today().slice(0, 4)) - 1;
+    const owned = await Promise.all(
+      rows.map(async ({ id: propertyId, street }) => {
+        const range = { from: `${year}-01-01`, to: `${year}-12-31` };
+        const { owners } = await caller.statistics.report({ propertyId, ...range });
+        return owners?.map((one) => [street, one.name, one.shareNumerator, one.shareDenominator]) ?? [];
+      }),
+    );
+    expect(owned.flat()).toEqual([
+      ['Graefestraße', 'Sabine Hoffmann', 2, 3],
+      ['Graefestraße', 'Thomas Hoffmann', 1, 3],
+    ]);
     expect(await countRows(portfolioId)).toEqual(before);
   });
 

@@ -154,4 +154,35 @@ describe('the printed record', () => {
     for (let page = 1; page <= pdf.numPages; page += 1) pictures.push(...(await extractImages(pdf, page)));
     expect(pictures.length).toBeGreaterThanOrEqual(2);
   });
+
+  test.each([
+    ['remarks', 'Der Schrank bleibt.'],
+    ['no remarks', null],
+  ])(
+    'with %s, who signs never does so on a page of its own, however many rooms there are',
+    async (_, remarks) => {
+      const [room] = record.rooms;
+      if (!room) throw new Error('The record has no room.');
+      const pages: number[] = [];
+      // Twelve rooms are more than a page: the signatures come to stand at each place of one.
+      for (let count = 0; count <= 14; count += 1) {
+        const rooms = Array.from({ length: count }, (_one, index) => ({
+          ...room,
+          name: `Raum ${index + 1}.`,
+        }));
+        const { pdf } = await print('de', { record: { ...record, rooms, remarks } });
+        pages.push(pdf.numPages);
+        const { text } = await extractText(pdf, { mergePages: false });
+        const signed = text.filter((page) => page.includes('Ort, Datum, Unterschrift'));
+        expect(signed, `${count} rooms: all signatures on one page`).toHaveLength(1);
+        const before = remarks ?? (count > 0 ? `Raum ${count}.` : 'Räume');
+        expect(signed[0], `${count} rooms: signed below what was last said`).toContain(before);
+        const [heading] = text.filter((page) => /Räume/.test(page));
+        expect(heading, `${count} rooms: the heading does not stand alone`).toContain(
+          count > 0 ? 'Raum 1.' : 'Unterschrift',
+        );
+      }
+      expect([pages[0], pages.at(-1)]).toEqual([1, 2]);
+    },
+  );
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { endLeaseInput } from '@/features/lease/schema';
+import { endLease } from '@/features/lease/term-commands';
 import { getNamedMonth, listNamedOverdue } from '@/features/rent-account/charge-queries';
 import { rentMonthInput } from '@/features/rent-account/schema';
 import { recordPayments } from '@/ledger';
@@ -106,4 +108,31 @@ test('several come in at once, each on a day of its own', async () => {
   const paid = await books.admin`select to_char(paid_on, 'YYYY-MM-DD') as day from hausbuch.payment
     where portfolio_id = ${books.portfolioId} order by paid_on`;
   expect(paid.map((row) => row.day)).toEqual(['2026-02-04', '2026-03-10']);
+});
+
+test('a rent taken back, since the lease ended before its month, is nobody’s any more', async () => {
+  const id = await enterLease(books, today, { startsOn: '2026-01-01' });
+  await letSecond('Ahornweg 1', '2026-03-01');
+  expect((await month()).rows).toHaveLength(2);
+  await books.on(today, (tx, scope) =>
+    endLease(
+      tx,
+      scope,
+      endLeaseInput.parse({
+        ...{ id, version: 1, endsOn: '2026-02-28', noticeGivenOn: '2025-11-28', noticeBy: 'tenant' },
+        correctPosted: true,
+      }),
+    ),
+  );
+  // January and February are still owed: that is told in the current month.
+  expect((await month()).rows.map((row) => [row.unitNames, row.behind?.openCents ?? 0])).toEqual([
+    [['Ahornweg 1'], 0],
+    [['Lindenstraße 5'], 140_000],
+  ]);
+  const due = await books.on(today, (tx, scope) =>
+    listNamedOverdue(tx, scope, { propertyId: null, dueThrough: '2026-03-01' }),
+  );
+  await pay(due.rows.map((row) => ({ id: randomUUID(), chargeId: row.id, amountCents: 70_000 })));
+  expect((await month()).rows.map((row) => row.unitNames)).toEqual([['Ahornweg 1']]);
+  expect((await month({ month: '2026-02-01' })).rows.map((row) => row.totalCents)).toEqual([70_000]);
 });

@@ -18,6 +18,12 @@ export const restReminders = (dataDir: string, email: string): Promise<void> =>
       where by_itself_by = (select id from auth.users where email = ${email})`;
   });
 
+/** Puts the last day of a landlord's rooms for receipts on the day before yesterday. */
+export const endRooms = (dataDir: string, portfolioId: string): Promise<void> =>
+  asOwner(dataDir, async (admin) => {
+    await admin`update hausbuch.receipt_room set ends_on = current_date - 2 where portfolio_id = ${portfolioId}`;
+  });
+
 async function asOwner(dataDir: string, work: (admin: postgres.Sql) => Promise<void>): Promise<void> {
   const given = readElsewhere()?.databaseUrl;
   const server = given ? undefined : await startPostgres({ dataDir });

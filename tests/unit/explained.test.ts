@@ -150,6 +150,7 @@ const reasons: Record<string, string> = {
   'statement/settlement-rules vatRatesOf': 'an input of `statement_vat`',
   'statement/bill-rules billsFor': 'a selection',
   'statement/bill-rules totalFor': 'a sum of bills, which stand beside it',
+  'statement/view-rules saidOnce': 'sentences told together',
   'statement/view-rules leaseProblems': 'what stops a lease',
   'statement/view-rules withGone': 'what stops a correction',
   'statement/view-rules viewOf': '`operating_cost_statement` as its page shows it',

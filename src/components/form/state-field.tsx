@@ -1,6 +1,6 @@
 import { useMessages, useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
-import { stateOptions } from '@/i18n/regions';
+import { stateKind, stateOptions } from '@/i18n/regions';
 import { SelectField } from './select-field';
 
 /** The state of an address, where its country has some. */
@@ -16,6 +16,7 @@ export function StateField({
   hint?: string | undefined;
 }) {
   const t = useTranslations('PropertyForm');
+  const labels = useTranslations('Labels');
   const states = stateOptions(country, useMessages().Labels.state);
   if (states.length === 0) return null;
   return (
@@ -23,7 +24,7 @@ export function StateField({
       // Another country has other states; what was chosen for the first means nothing there.
       key={country}
       name={name}
-      label={t('state')}
+      label={labels(`stateKind.${stateKind(country)}`)}
       optional
       placeholder={t('stateNone')}
       options={states}

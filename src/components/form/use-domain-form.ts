@@ -84,7 +84,8 @@ export function useDomainForm<Input, Result>({
   const { merge, remember, differs, standing, saved } = useEditMerge(
     handles,
     { state, version: fixed.version },
-    () => setFailure(null),
+    // That no answer came is still so, whatever the record has become: who reads it has not been told how it ended.
+    () => setFailure((now) => (now && ['network', 'unavailable'].includes(now.code) ? now : null)),
   );
 
   function show(found: Record<string, FieldProblem>, whole: Failure | null) {

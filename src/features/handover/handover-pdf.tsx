@@ -69,17 +69,20 @@ function Part({
   title,
   isEmpty,
   isOnNewPage = false,
+  ahead,
   words,
   children,
 }: {
   title: string;
   isEmpty?: boolean;
   isOnNewPage?: boolean;
+  /** Points of what follows that must stand on the page where this ends. */
+  ahead?: number;
   words: PrintWords;
   children: ReactNode;
 }) {
   return (
-    <View style={styles.part} break={isOnNewPage}>
+    <View style={styles.part} break={isOnNewPage} minPresenceAhead={ahead}>
       <Text style={styles.heading} minPresenceAhead={40}>
         {title}
       </Text>
@@ -147,10 +150,12 @@ function Keys({ record, words }: Printed) {
   );
 }
 
-function RoomRow({ room, then, words }: { room: Room; then: Room | null; words: PrintWords }) {
+type RoomRowProps = { room: Room; then: Room | null; ahead?: number; words: PrintWords };
+
+function RoomRow({ room, then, ahead, words }: RoomRowProps) {
   const hasChanged = then !== null && then.condition !== room.condition;
   return (
-    <View style={{ borderBottom: line, paddingVertical: 4 }} wrap={false}>
+    <View style={{ borderBottom: line, paddingVertical: 4 }} wrap={false} minPresenceAhead={ahead}>
       <View style={{ flexDirection: 'row' }}>
         <Text style={[styles.wide, { fontWeight: 600 }]}>{room.name}</Text>
         <Text style={{ width: '54%' }}>
@@ -174,6 +179,29 @@ function RoomRow({ room, then, words }: { room: Room; then: Room | null; words: 
         </View>
       ))}
     </View>
+  );
+}
+
+/** The last room is beside what follows, so that it can go to the next page with it. */
+function Rooms({ record, words, ahead }: Printed & { ahead: number }) {
+  const rows = record.rooms.map((room, index) => (
+    <RoomRow
+      // biome-ignore lint/suspicious/noArrayIndexKey: rooms have no identity but their place
+      key={index}
+      room={room}
+      then={record.moveIn && findRoom(record.moveIn.rooms, room.name)}
+      ahead={index > 0 && index === record.rooms.length - 1 ? ahead : 0}
+      words={words}
+    />
+  ));
+  const isOne = rows.length < 2;
+  return (
+    <>
+      <Part title={words.fixed.rooms} isEmpty={rows.length === 0} words={words} ahead={isOne ? ahead : 0}>
+        {isOne ? rows : rows.slice(0, -1)}
+      </Part>
+      {!isOne && rows.at(-1)}
+    </>
   );
 }
 
@@ -208,6 +236,8 @@ function HandoverDocument(printed: Printed) {
   const { fixed } = words;
   const landlords = record.landlords.length > 0 ? record.landlords : [issuer];
   const signers = record.confirmedBy.length > 0 ? record.confirmedBy : [...landlords, ...record.tenants];
+  // Two lines that say what is signed, and a row for each two who sign: they do not stand alone on a last page.
+  const ahead = 50 + 80 * Math.ceil(signers.length / 2);
   const title = `${fixed.title} – ${words.kind(record.kind)}`;
   const { property, unit } = record;
   const place = [addressLines(property).join(', ') || property.name, ...words.unit(unit, property.name)];
@@ -225,19 +255,9 @@ function HandoverDocument(printed: Printed) {
         </View>
         <Meters {...printed} />
         <Keys {...printed} />
-        <Part title={fixed.rooms} isEmpty={record.rooms.length === 0} words={words}>
-          {record.rooms.map((room, index) => (
-            <RoomRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: rooms have no identity but their place
-              key={index}
-              room={room}
-              then={record.moveIn && findRoom(record.moveIn.rooms, room.name)}
-              words={words}
-            />
-          ))}
-        </Part>
+        <Rooms {...printed} ahead={record.remarks ? 0 : ahead} />
         {record.remarks && (
-          <Part title={fixed.remarks} words={words}>
+          <Part title={fixed.remarks} words={words} ahead={ahead}>
             <Text style={{ marginTop: 4 }}>{record.remarks}</Text>
           </Part>
         )}

@@ -15,7 +15,7 @@ import {
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
-import { daysInclusive } from '@/lib/calendar';
+import { daysInclusive, todayIn } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { listLetterTenants } from '../occupancy/letter-queries';
 import { tenantDisplayName } from '../occupancy/party-queries';
@@ -141,6 +141,8 @@ export async function listRooms(tx: Tx, scope: Scope, input: z.output<typeof lis
       /** Today and the last day counted; 0 or less once it is over. */
       days: daysInclusive(scope.today, room.endsOn),
       state: stateOfRoom({ endsOn: room.endsOn, revokedAt }, scope.today),
+      /** Where somebody closed it before its time. */
+      closedOn: revokedAt && todayIn(scope.timeZone, revokedAt),
       lastEnteredAt: entries.find(({ roomId }) => roomId === room.id)?.at ?? null,
     })),
   };

@@ -44,6 +44,20 @@ export type ShownProblem = {
   mend: Mend;
 };
 
+/**
+ * As they are told: what a unit lacks stops every cost that is shared out by it, and is said once, of all of them. The
+ * others keep their line to themselves.
+ */
+export function saidOnce(problems: readonly ShownProblem[]): (ShownProblem & { lines: string[] })[] {
+  const alike = Map.groupBy(problems, ({ code, params }, at) =>
+    code === 'area_missing' || code === 'share_missing' ? `${code} ${params.unit} ${params.day}` : at,
+  );
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, lines: same.flatMap(({ params }) => params.line ?? []) }] : [];
+  });
+}
+
 /** A statement as its page and its letters show it. */
 export type StatementView = ReturnType<typeof viewOf>;
 

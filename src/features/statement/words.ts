@@ -2,6 +2,7 @@ import { createTranslator } from 'next-intl';
 import {
   areaUnits,
   formatDate,
+  formatList,
   formatMoney,
   formatNumber,
   formatPercent,
@@ -119,12 +120,23 @@ export async function costStatementWords(
       const no = view.isGerman ? named.find((one) => one.lineId === lineId)?.betrkvNo : null;
       return no ? t('numbered', { line: line(lineId), no: String(no) }) : line(lineId);
     },
-    problem: ({ code, params }: Pick<ShownProblem, 'code' | 'params'>): string => {
+    /** `lines`: all that it is said of, where `params.line` is not the only one. */
+    problem: ({
+      code,
+      params,
+      lines = [],
+    }: Pick<ShownProblem, 'code' | 'params'> & { lines?: readonly string[] }): string => {
       const missing = missingOf(code);
       if (missing) return `${params.plant}: ${heating(`missing.${missing}`)}`;
       return isOfHouse(code)
         ? t(`houseProblems.${code}` as 'houseProblems.advances_unknown', filled(params) as never)
-        : sentences(`problems.${code}` as 'problems.unit_twice', filled(params) as never);
+        : sentences(
+            `problems.${code}` as 'problems.unit_twice',
+            {
+              ...filled(params),
+              ...(lines.length > 1 && { line: formatList(lines.map(line), formats) }),
+            } as never,
+          );
     },
     warning: ({ code, params }: StatementView['warnings'][number]): string =>
       sentences(`warnings.${code}` as 'warnings.vacancy', filled(params) as never),

@@ -1,5 +1,19 @@
 import 'server-only';
-import { and, count, countDistinct, eq, exists, min, or, type SQL, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  count,
+  countDistinct,
+  eq,
+  exists,
+  gte,
+  isNull,
+  min,
+  ne,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, lease, openItem } from '@/db/schema';
@@ -85,12 +99,13 @@ async function countLeases(tx: Tx, scope: Scope, period: Period) {
 
 async function listLeases(tx: Tx, scope: Scope, period: Period, input: Input & { isCurrent: boolean }) {
   const ofLease = and(within(charge, scope), eq(charge.leaseId, lease.id), isRentOf(period));
-  const rents = tx.select({ one: sql`1` }).from(charge);
-  const owes = input.openOnly
-    ? rents
-        .innerJoin(openItem, joins(openItem.chargeId, charge.id))
-        .where(and(within(openItem, scope), isOpen, ofLease))
-    : rents.where(ofLease);
+  // A rent booked ahead and taken back, since the lease has ended before the month, is nobody's of this month.
+  const stands = or(ne(openItem.totalCents, 0), isNull(lease.endsOn), gte(lease.endsOn, period.from));
+  const owes = tx
+    .select({ one: sql`1` })
+    .from(charge)
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
+    .where(and(within(openItem, scope), input.openOnly ? isOpen : stands, ofLease));
   const isBehind: SQL | undefined = input.isCurrent
     ? exists(
         tx

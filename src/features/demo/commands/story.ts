@@ -11,6 +11,7 @@ import type { DemoWords } from '../words.ts';
 import { addAssociation, addFlatTax } from './association.ts';
 import { addBankLines } from './bank-lines.ts';
 import { type Books, openBooks } from './books.ts';
+import { addCoOwner } from './co-owner.ts';
 import { addDebits } from './debits.ts';
 import { addHandovers } from './handovers.ts';
 import { addHeating } from './heating.ts';
@@ -231,7 +232,7 @@ function tellOfPayments(books: Books, rows: Rows): void {
 }
 
 /**
- * The demo portfolio: two flats in Berlin, an apartment house in Leipzig, a garage; abroad a house and a flat; five
+ * The demo portfolio: two flats in Berlin, one of them of two owners, an apartment house in Leipzig, a garage; abroad a house and a flat; five
  * years up to today. Every name in it is made up.
  */
 export function makeDemo(of: {
@@ -293,6 +294,7 @@ export function makeDemo(of: {
   addAssociation(rows, { ...of, words });
   addSharing(rows, { ...of, words });
   addFlatTax(rows, { ...of, words });
+  addCoOwner(rows, of);
   addLetterSettings(rows, { ...of, text: { language: of.language, ...words.ownText } });
   return rows;
 }

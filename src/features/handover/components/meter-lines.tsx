@@ -145,7 +145,7 @@ function MeterItem({
       <GivenValue name={path('meterId')} value={meter.meterId} />
       <GivenValue name={path('isNew')} value={meter.isNew} />
       <GivenValue name={path('before')} value={known ? describedAs(known) : null} />
-      <div className="grid gap-3 sm:grid-cols-2 sm:items-end">
+      <div className="grid gap-3 sm:grid-cols-2">
         <NumberField
           name={path('readingThousandths')}
           label={t('reading')}
@@ -231,14 +231,14 @@ function ReadingHint({
   const difference = reading === null ? null : consumedThousandths(previous, { readingThousandths: reading });
   if (difference !== null && difference < 0) {
     return (
-      <p role="status" className="flex gap-2 text-sm text-warning-soft-foreground sm:pb-2">
+      <p role="status" className="flex gap-2 text-sm text-warning-soft-foreground sm:pt-9">
         <Icon icon={triangleAlertIcon} className="mt-[3px]" />
         <span className="min-w-0">{t('lower', last)}</span>
       </p>
     );
   }
   return (
-    <p role="status" className="text-sm text-muted tabular-nums sm:pb-2">
+    <p role="status" className="text-sm text-muted tabular-nums sm:pt-9">
       {t('previous', last)}
       {difference !== null && (
         <span className="block">{t('difference', { difference: words(difference, measure, 'signed') })}</span>

@@ -106,7 +106,8 @@ function RoomItem({
   const then = before && findRoom(before, name);
   return (
     <li className="flex flex-col gap-3 rounded-xl border border-border p-4">
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.25rem] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2.25rem]">
+      {/* On a phone the question how it is now needs more than half. */}
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_2.25rem] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2.25rem]">
         <TextField
           name={field(`rooms.${index}.name`)}
           label={t('room')}
@@ -241,7 +242,7 @@ function DefectItem({
           onClick={onRemove}
         />
       </div>
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_9.25rem] items-start gap-3 sm:grid-cols-2">
         <SelectField
           name={path('mendedBy')}
           label={t('mendedBy')}

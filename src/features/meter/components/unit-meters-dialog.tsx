@@ -172,6 +172,12 @@ function MeterCard({ meter, onDo }: { meter: MeterRow; onDo: ((doing: Doing) => 
                   {reading.handoverKind && (
                     <span className="text-muted"> · {labels(`handoverKind.${reading.handoverKind}`)}</span>
                   )}
+                  {/* On a phone there is no column for it; that a meter went backwards is told there, too. */}
+                  {difference !== null && difference < 0 && (
+                    <span className="block text-warning-soft-foreground sm:hidden">
+                      {words(difference, measure, 'signed')}
+                    </span>
+                  )}
                 </span>
                 <span
                   className={

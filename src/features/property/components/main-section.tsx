@@ -8,7 +8,7 @@ import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { formatArea } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { addressLines, stateName } from '@/i18n/regions';
+import { addressLines, isStateOnLetters, stateKind, stateName } from '@/i18n/regions';
 import { sumCents } from '@/lib/money';
 import { CoverPicture } from './cover-picture';
 import type { PropertyDetails } from './use-property';
@@ -58,8 +58,13 @@ export function MainSection({
           },
         ]
       : []),
-    ...(property.state && property.country !== 'US'
-      ? [{ label: t('state'), value: stateName(property.state, messages.Labels.state) }]
+    ...(property.state && !isStateOnLetters(property.country)
+      ? [
+          {
+            label: labels(`stateKind.${stateKind(property.country)}`),
+            value: stateName(property.state, messages.Labels.state),
+          },
+        ]
       : []),
     ...(property.livingAreaSqm100 === null
       ? []

@@ -55,10 +55,10 @@ export function RoomActions({
           size="sm"
           look="ghost"
           icon={pencilIcon}
-          aria-label={t('changeOf', { name })}
+          aria-label={t(isOpen ? 'changeOf' : 'reopenOf', { name })}
           onClick={onEdit}
         >
-          {t('change')}
+          {t(isOpen ? 'change' : 'reopen')}
         </Button>
       )}
       {canEdit && isOpen && (

@@ -18,13 +18,14 @@ export function RoomDialog({
 }) {
   const t = useTranslations('ReceiptRooms');
   const [of, setOf] = useState(room?.statementLeaseId ?? leases[0]?.statementLeaseId ?? '');
+  const isOver = room?.state === 'over';
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title={t(room ? 'changeTitle' : 'openTitle')}
-      description={t(room ? 'changeText' : 'openText')}
+      title={t(room ? (isOver ? 'reopenTitle' : 'changeTitle') : 'openTitle')}
+      description={t(room ? (isOver ? 'reopenText' : 'changeText') : 'openText')}
     >
       <div className="flex flex-col gap-4">
         {!room && leases.length > 1 && (

@@ -60,7 +60,7 @@ export function RoomForm({
     state: `${room?.version} ${choiceText(choices.bills, saved)}`,
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      showSuccess(t('changed'));
+      showSuccess(t(room?.state === 'over' ? 'reopened' : 'changed'));
       onClose();
     },
   });
@@ -84,7 +84,7 @@ export function RoomForm({
         name={field('days')}
         label={t('days')}
         hint={t('daysHint', { most: String(mostDays) })}
-        defaultScaled={room ? Math.max(1, room.days) : usualDays}
+        defaultScaled={room?.state === 'open' ? room.days : usualDays}
       />
       <PaperChoice
         leaseId={leaseId}

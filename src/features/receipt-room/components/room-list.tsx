@@ -20,6 +20,7 @@ const RoomDialog = lazyDialog(async () => (await import('./room-dialog')).RoomDi
 export type Rooms = NonNullable<Outputs['receiptRoom']['list']>;
 export type RoomRow = Rooms['rooms'][number];
 
+const untilWords = { open: 'openUntil', revoked: 'closedOn', over: 'wasOpenUntil' } as const;
 const tones = { open: 'success', revoked: 'neutral', over: 'neutral' } as const;
 
 /** Who looks at the receipts of a statement where, and the way to open a room for somebody. */
@@ -90,8 +91,7 @@ function Room({ room, timeZone }: { room: RoomRow; timeZone: string }) {
         </StatusChip>
       </p>
       <p className="break-words text-sm text-muted">
-        {room.address} · {t(room.state === 'over' ? 'wasOpenUntil' : 'openUntil')}{' '}
-        <DateText day={room.endsOn} />
+        {room.address} · {t(untilWords[room.state])} <DateText day={room.closedOn ?? room.endsOn} />
       </p>
       <p className="text-sm text-muted">
         {room.lastEnteredAt === null

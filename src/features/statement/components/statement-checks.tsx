@@ -5,7 +5,7 @@ import { Link } from '@/i18n/link';
 import type { Href } from '@/i18n/navigation';
 import type { Period } from '@/lib/period';
 import { writePeriod } from '../period-params';
-import type { Mend, StatementView } from '../view-rules';
+import { type Mend, type StatementView, saidOnce } from '../view-rules';
 import { mendOfWarning as mendOf } from '../warning-rules';
 import type { CostStatementWords } from '../words';
 import { Share } from './statement-line-sharing';
@@ -25,7 +25,7 @@ export function StatementChecks({ isOpen, ...of }: Shown & { isOpen: boolean }) 
             {t('nothingWrong')}
           </li>
         )}
-        {problems.map((problem, index) => (
+        {saidOnce(problems).map((problem, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
           <li key={index} className="flex gap-2.5">
             <Icon icon={circleAlertIcon} label={t('stops')} className="mt-[3px] text-danger" />
