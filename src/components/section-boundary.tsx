@@ -3,12 +3,9 @@
 import { catchError, type ErrorInfo } from 'next/error';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
-import { failureOf } from '@/i18n/failure';
+import { failureOf, isUnanswered } from '@/i18n/failure';
 import { ErrorState } from './error-state';
 import { useTryAgain } from './try-again';
-
-/** Failures that pass by themselves, and of which nothing stands in our log. */
-const passing: ReadonlySet<string> = new Set(['network', 'unavailable']);
 
 function Failed({ id, asked = '', error, ...ways }: { id: string; asked?: string } & ErrorInfo) {
   const words = useErrorWords();
@@ -26,7 +23,7 @@ function Failed({ id, asked = '', error, ...ways }: { id: string; asked?: string
   return (
     <div id={id} className="scroll-mt-28 rounded-2xl bg-surface shadow-surface">
       <ErrorState errorId={failure.errorId} retry={tryAgain}>
-        {passing.has(failure.code) ? words.failure(failure) : undefined}
+        {isUnanswered(failure) ? words.failure(failure) : undefined}
       </ErrorState>
     </div>
   );

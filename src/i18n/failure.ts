@@ -12,6 +12,10 @@ export type Failure = {
   fields: Record<string, FieldProblem>;
 };
 
+/** Whether no answer of ours came, which passes by itself: how it ended is not known, and nothing stands in our log. */
+export const isUnanswered = ({ code }: { code: string }): boolean =>
+  code === 'network' || code === 'unavailable';
+
 export type FieldProblem = { code: string; params?: Record<string, string | number> };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

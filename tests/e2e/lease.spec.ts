@@ -49,6 +49,14 @@ async function choose(page: Page, words: Words, entry: string) {
   await item.click();
 }
 
+/** The dialog that ends the lease, for an end both have agreed to. */
+async function endByAgreement(page: Page, words: Words): Promise<Locator> {
+  await choose(page, words, 'end');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(words('Labels.noticeBy.agreement'), { exact: true }).click();
+  return dialog;
+}
+
 test.describe.configure({ mode: 'parallel' });
 
 for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
@@ -181,9 +189,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       const { tenantId, leaseId } = await letFlat(landlord.api);
       await page.route(/lease\.previewEnd/, () => {}); // it never arrives
       await page.goto(at(`/tenant/${tenantId}/leases`));
-      await choose(page, words, 'end');
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText(words('Labels.noticeBy.agreement'), { exact: true }).click();
+      const dialog = await endByAgreement(page, words);
       await fill(dialog.getByLabel(words('EndLease.agreedOn')), shownDay(monthStart(-1), language));
       const endsOn = addDays(monthStart(-1), 14);
       await fill(dialog.getByLabel(words('EndLease.endsOn')), shownDay(endsOn, language));
@@ -204,9 +210,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
     }) => {
       const { tenantId, leaseId } = await letFlat(landlord.api);
       await page.goto(at(`/tenant/${tenantId}/leases`));
-      await choose(page, words, 'end');
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText(words('Labels.noticeBy.agreement'), { exact: true }).click();
+      const dialog = await endByAgreement(page, words);
       await fill(dialog.getByLabel(words('EndLease.agreedOn')), shownDay(monthStart(-1), language));
       const endsOn = addDays(monthStart(0), -1);
       await fill(dialog.getByLabel(words('EndLease.endsOn')), shownDay(endsOn, language));
@@ -230,9 +234,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         await route.abort('connectionfailed');
       });
       await page.goto(at(`/tenant/${tenantId}/leases`));
-      await choose(page, words, 'end');
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText(words('Labels.noticeBy.agreement'), { exact: true }).click();
+      const dialog = await endByAgreement(page, words);
       const endsOn = lastOfMonth(monthOf(addMonths(today(), 2)));
       await fill(dialog.getByLabel(words('EndLease.endsOn')), shownDay(endsOn, language));
       await press(dialog, words('EndLease.end'));

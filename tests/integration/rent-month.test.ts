@@ -133,6 +133,8 @@ test('a rent taken back, since the lease ended before its month, is nobody’s a
     listNamedOverdue(tx, scope, { propertyId: null, dueThrough: '2026-03-01' }),
   );
   await pay(due.rows.map((row) => ({ id: randomUUID(), chargeId: row.id, amountCents: 70_000 })));
-  expect((await month()).rows.map((row) => row.unitNames)).toEqual([['Ahornweg 1']]);
+  const march = await month();
+  expect(march.rows.map((row) => row.unitNames)).toEqual([['Ahornweg 1']]);
+  expect(march.total).toMatchObject({ leases: 1, openLeases: 1 });
   expect((await month({ month: '2026-02-01' })).rows.map((row) => row.totalCents)).toEqual([70_000]);
 });

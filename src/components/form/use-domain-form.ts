@@ -25,7 +25,7 @@
  * (`use-edit-merge.ts`); put `<EditConflict>` into it. A form with unsaved entries asks before it is left.
  */
 import { type FormEvent, useRef, useState } from 'react';
-import { type Failure, type FieldProblem, failureOf } from '@/i18n/failure';
+import { type Failure, type FieldProblem, failureOf, isUnanswered } from '@/i18n/failure';
 import { fieldCodes } from '@/lib/errors';
 import type { FieldHandle, FormConnection } from './form-context';
 import { nestValues, placeProblems } from './form-values';
@@ -85,7 +85,7 @@ export function useDomainForm<Input, Result>({
     handles,
     { state, version: fixed.version },
     // That no answer came is still so, whatever the record has become: who reads it has not been told how it ended.
-    () => setFailure((now) => (now && ['network', 'unavailable'].includes(now.code) ? now : null)),
+    () => setFailure((now) => (now && isUnanswered(now) ? now : null)),
   );
 
   function show(found: Record<string, FieldProblem>, whole: Failure | null) {

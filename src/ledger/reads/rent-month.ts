@@ -85,9 +85,11 @@ export async function sumRentMonth(tx: Tx, scope: Scope, month: Month) {
 async function countLeases(tx: Tx, scope: Scope, period: Period) {
   const [[all], [open]] = await Promise.all([
     tx
-      .select({ leases: countDistinct(charge.leaseId) })
-      .from(charge)
-      .where(and(within(charge, scope), isRentOf(period))),
+      .select({ leases: countDistinct(openItem.leaseId) })
+      .from(openItem)
+      .innerJoin(charge, joins(charge.id, openItem.chargeId))
+      // What was taken back whole, as after the end of a lease, nobody owes.
+      .where(and(within([openItem, charge], scope), ne(openItem.totalCents, 0), isRentOf(period))),
     tx
       .select({ leases: countDistinct(openItem.leaseId) })
       .from(openItem)

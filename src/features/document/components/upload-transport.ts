@@ -1,3 +1,4 @@
+import { isUnanswered } from '@/i18n/failure';
 import type { Outputs } from '@/trpc/outputs';
 
 export type UploadGrant = Outputs['document']['requestUpload'];
@@ -83,7 +84,7 @@ async function put(transfer: Transfer): Promise<void> {
       return await putOnce(transfer);
     } catch (error) {
       const wait = retryAfterMs[attempt];
-      const isPassing = error instanceof TransferError && ['network', 'unavailable'].includes(error.code);
+      const isPassing = error instanceof TransferError && isUnanswered(error);
       if (!isPassing || wait === undefined || transfer.signal.aborted) throw error;
       await pause(wait, transfer.signal);
     }

@@ -55,12 +55,10 @@ function MonthSentence({ month, today }: Pick<Overview, 'month' | 'today'>) {
   const formats = useFormats();
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const name = formatMonth(monthOf(today), formats);
-  // What was booked for a month after the lease ended is taken back to nothing.
-  const isNone = month.dueCents === 0 && month.receivedCents === 0;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
       <p role="status" className="text-lg font-medium text-balance md:text-xl">
-        {isNone
+        {month.leases === 0
           ? t('noRent', { month: name })
           : t(month.openLeases === 0 ? 'allIn' : 'sentence', {
               month: name,

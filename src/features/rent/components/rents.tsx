@@ -153,7 +153,7 @@ function MonthSentence({
     getNextPageParam: (page) => page.nextCursor,
   });
   const total = pages.pages[0]?.total;
-  if (!total || (total.dueCents === 0 && total.receivedCents === 0)) return null;
+  if (!total || total.leases === 0) return null;
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
