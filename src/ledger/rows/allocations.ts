@@ -33,7 +33,7 @@ export async function allocate(
   happenedOn?: Happened,
 ): Promise<void> {
   if (parts.length === 0) return;
-  await tx.insert(allocation).values(
+  const written = tx.insert(allocation).values(
     parts.map(({ lineId, ...part }) => ({
       portfolioId: scope.portfolioId,
       allocatedAt: scope.now,
@@ -42,11 +42,8 @@ export async function allocate(
       effectiveOn: countsFrom(happenedOn, part.effectiveOn),
     })),
   );
-  await changeOpen(
-    tx,
-    scope,
-    parts.map(({ chargeId, amountCents }) => ({ chargeId, byCents: -amountCents })),
-  );
+  const changes = parts.map(({ chargeId, amountCents }) => ({ chargeId, byCents: -amountCents }));
+  await Promise.all([written, changeOpen(tx, scope, changes)]);
 }
 
 /**

@@ -19,6 +19,7 @@ const row = z.object({
   totalCents: cents,
   vatCents: cents,
   openCents: cents,
+  debtChargeId: z.string().nullable(),
   debtId: z.string(),
   debtKind: z.enum(chargeKinds),
   debtOwedSince: z.string(),
@@ -29,7 +30,14 @@ const row = z.object({
 export type AccountLine = OpenLine &
   Pick<z.infer<typeof row>, 'leaseId' | 'component' | 'settlement' | 'vatRateBp' | 'totalCents' | 'vatCents'>;
 
-function toLine({ debtId, debtKind, debtOwedSince, debtPeriodFrom, ...line }: z.infer<typeof row>) {
+function toLine({
+  debtChargeId: _,
+  debtId,
+  debtKind,
+  debtOwedSince,
+  debtPeriodFrom,
+  ...line
+}: z.infer<typeof row>) {
   const accessory = line.component === 'interest' ? 'interest' : 'fee';
   return {
     ...line,
@@ -53,35 +61,34 @@ async function readLines(tx: Tx, scope: Scope, items: SQL): Promise<AccountLine[
   const rows = await tx.execute(sql`
     select i.lease_id as "leaseId", i.charge_id as "chargeId", l.id as "lineId",
       to_char(i.due_on, 'YYYY-MM-DD') as "dueOn", l.component, l.settlement, l.vat_rate_bp as "vatRateBp",
-      l.amount_cents + coalesce(k.cents, 0) as "totalCents", l.vat_cents + coalesce(k.vat_cents, 0) as "vatCents",
-      l.amount_cents + coalesce(k.cents, 0) - coalesce(s.cents, 0) as "openCents",
-      d.id as "debtId", coalesce(d.carried_kind, d.kind) as "debtKind", to_char(d.owed_since, 'YYYY-MM-DD') as "debtOwedSince",
+      l.total_cents as "totalCents", l.total_vat_cents as "vatCents", l.total_cents - coalesce(s.cents, 0) as "openCents",
+      l.debt_charge_id as "debtChargeId", d.id as "debtId", coalesce(d.carried_kind, d.kind) as "debtKind", to_char(d.owed_since, 'YYYY-MM-DD') as "debtOwedSince",
       to_char(coalesce(d.carried_period_from, d.period_from), 'YYYY-MM-DD') as "debtPeriodFrom"
     from hausbuch.open_item i
-    join hausbuch.charge c on c.portfolio_id = i.portfolio_id and c.id = i.charge_id
-    join hausbuch.charge_line l on l.portfolio_id = i.portfolio_id and l.root_charge_id = i.charge_id
-      and l.corrects_line_id is null
-    -- Under row-level security, coalesce() counts as leaky and keeps the index from being searched.
-    join hausbuch.charge d on d.portfolio_id = i.portfolio_id
-      and d.id = case when l.debt_charge_id is null then i.charge_id else l.debt_charge_id end
-    left join lateral (
-      select sum(x.amount_cents) as cents, sum(x.vat_cents) as vat_cents
+    join lateral (
+      select x.*, sum(x.amount_cents) over whole as total_cents, sum(x.vat_cents) over whole as total_vat_cents
       from hausbuch.charge_line x
-      where x.portfolio_id = ${portfolioId} and x.root_charge_id = i.charge_id and x.corrects_line_id = l.id
-    ) k on true
+      where x.portfolio_id = ${portfolioId} and x.root_charge_id = i.charge_id
+      window whole as (partition by coalesce(x.corrects_line_id, x.id))
+    ) l on l.corrects_line_id is null
+    -- Its own charge, which says where it stands, and the debt that interest and costs belong to. Joined once: a cluster plans
+    -- this anew each time, and longer with every table.
+    join hausbuch.charge d on d.portfolio_id = i.portfolio_id and (d.id = i.charge_id or d.id = l.debt_charge_id)
     left join lateral (
       select sum(a.amount_cents) as cents
       from hausbuch.allocation a
       where a.portfolio_id = ${portfolioId} and a.charge_id = i.charge_id and a.charge_line_id = l.id
     ) s on true
-    where i.portfolio_id = ${portfolioId} and c.portfolio_id = ${portfolioId} and l.portfolio_id = ${portfolioId}
-      and d.portfolio_id = ${portfolioId} and ${items}
-    order by i.due_on, c.period_from, c.posted_at, i.total_cents desc, c.note, i.charge_id,
+    where i.portfolio_id = ${portfolioId} and d.portfolio_id = ${portfolioId} and ${items}
+    order by i.due_on, d.period_from, d.posted_at, i.total_cents desc, d.note, i.charge_id,
       l.charge_id <> i.charge_id, l.position, l.id`);
-  return z
-    .array(row)
-    .parse([...rows])
-    .map(toLine);
+  const read = z.array(row).parse([...rows]);
+  const debts = new Map(
+    read.filter((one) => one.debtId === one.debtChargeId).map((one) => [one.lineId, one]),
+  );
+  return read
+    .filter((one) => one.debtId === one.chargeId)
+    .map((one) => toLine({ ...one, ...debts.get(one.lineId) }));
 }
 
 const list = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;

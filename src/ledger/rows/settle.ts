@@ -72,12 +72,12 @@ export async function settleWithPayment(
     paidOn: row.paidOn,
   });
   const { id: paymentId, leaseId, paidOn } = row;
-  await openCredit(tx, scope, { paymentId, leaseId, paidOn, openCents: creditCents });
-  await allocate(
-    tx,
-    scope,
-    allocations.map((part) => ({ paymentId: row.id, ...part })),
-  );
+  const parts = allocations.map((part) => ({ paymentId, ...part }));
+  // None needs another's answer: sent together.
+  await Promise.all([
+    openCredit(tx, scope, { paymentId, leaseId, paidOn, openCents: creditCents }),
+    allocate(tx, scope, parts),
+  ]);
   const byCharge = Map.groupBy(allocations, (part) => part.chargeId);
   const settled = [...byCharge].map(([chargeId, parts]) => ({
     chargeId,
