@@ -12,6 +12,7 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
+import { WarningHint } from '@/components/warning-hint';
 import { type MeterKind, type MeterMeasure, meterKinds, meterMeasures } from '@/domain/vocabulary';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -22,7 +23,7 @@ import { retryTransient } from '@/trpc/query-client';
 import { meterBeside, readingBefore, usualMeasure } from '../rules';
 import { createMeterInput, recordReadingInput, updateMeterInput } from '../schema';
 import { useMeterName } from './meter-words';
-import { ReadingHint, WarningHint } from './reading-hint';
+import { ReadingHint } from './reading-hint';
 
 const field = fieldsOf<typeof createMeterInput>();
 const edited = fieldsOf<typeof updateMeterInput>();

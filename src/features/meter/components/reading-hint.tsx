@@ -1,8 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { classNames } from '@/components/class-names';
-import { Icon } from '@/components/icon';
-import { triangleAlertIcon } from '@/components/icons';
+import { WarningHint } from '@/components/warning-hint';
 import type { MeterMeasure } from '@/domain/vocabulary';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -39,22 +37,6 @@ export function ReadingHint({
       {difference !== null && (
         <span className="block">{t('difference', { difference: words(difference, measure, 'signed') })}</span>
       )}
-    </p>
-  );
-}
-
-/** Something to look at before it is saved, though it may be right. */
-export function WarningHint({
-  className,
-  children,
-}: {
-  className?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <p role="status" className={classNames('flex gap-2 text-sm text-warning-soft-foreground', className)}>
-      <Icon icon={triangleAlertIcon} className="mt-[3px]" />
-      <span className="min-w-0">{children}</span>
     </p>
   );
 }
