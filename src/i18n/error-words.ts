@@ -1,5 +1,8 @@
 import { useMessages, useTranslations } from 'next-intl';
+import { isCalendarDate } from '@/lib/calendar';
 import { type Failure, type FieldProblem, failureOf } from './failure';
+import { formatDate, type UserFormats } from './formats';
+import { useFormats } from './formats-provider';
 import { leadsToWords } from './message-path';
 
 export type ErrorWords = {
@@ -9,6 +12,12 @@ export type ErrorWords = {
   failure: (failure: unknown) => string;
 };
 
+/** A day that a rule names, as the reader writes days. */
+const shownParams = (params: FieldProblem['params'], formats: UserFormats): FieldProblem['params'] =>
+  typeof params?.day === 'string' && isCalendarDate(params.day)
+    ? { ...params, day: formatDate(params.day, formats) }
+    : params;
+
 const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && 'fields' in value && 'code' in value;
 
@@ -16,10 +25,11 @@ const isFailure = (value: unknown): value is Failure =>
 export function useErrorWords(): ErrorWords {
   const messages = useMessages();
   const t = useTranslations('Errors');
+  const formats = useFormats();
 
   // Code and parameters meet at run time only, so the compiler cannot pair them: hence `never`.
   const domain = (code: string, params: FieldProblem['params']) =>
-    leadsToWords(messages.Errors, code) ? t(code, params as never) : null;
+    leadsToWords(messages.Errors, code) ? t(code, shownParams(params, formats) as never) : null;
 
   return {
     field: ({ code, params }) =>

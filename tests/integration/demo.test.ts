@@ -199,11 +199,18 @@ describe('the demo portfolio', () => {
       expect(terms).toEqual([{ due_rule: 'first', component: 'net', settlement: 'none', vat_rate_bp: 0 }]);
       const before = await countRows(id);
       expect((await caller.overview.get()).deposits).toHaveLength(1);
-      const [landlord] = await caller.landlord.list();
-      expect(landlord).toMatchObject({ ...home, street: expect.any(String), postalCode: expect.any(String) });
+      const landlords = await caller.landlord.list();
+      const somewhere = { ...home, street: expect.any(String), postalCode: expect.any(String) };
+      expect(landlords).toMatchObject([somewhere, somewhere]);
       const { rows } = await caller.property.list({ limit: 10 });
       expect(rows.map((row) => row.city)).not.toContain('Berlin');
       expect(rows).toHaveLength(2);
+      // The flat belongs to a sister and her brother, the house to her alone.
+      const owned = await Promise.all(rows.map((row) => caller.property.get({ id: row.id })));
+      const shares = owned.map(({ owners }) =>
+        owners.map(({ shareNumerator, shareDenominator }) => `${shareNumerator}/${shareDenominator}`),
+      );
+      expect(shares.toSorted((a, b) => a.length - b.length)).toEqual([['1/1'], ['2/3', '1/3']]);
       expect(await countRows(id)).toEqual(before);
       expect(await caller.demo.addDocuments({ id, language: 'en' })).toEqual({ count: 8 });
     },

@@ -50,6 +50,7 @@ const reasons: Record<string, string> = {
   'legal/ordinance-rules rentCapOn':
     'what an ordinance says, shown with its source; an input of `reference_rent_cap`',
   'meter/rules compareMeters': 'an order',
+  'meter/rules meterBeside': 'a selection',
   'meter/rules readingBefore': 'a selection',
   'occupancy/rules merged': 'ranges of days, a step of `occupancy`',
   'occupancy/rules occupancyPercent': 'let units of all, both shown beside it',

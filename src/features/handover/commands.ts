@@ -11,7 +11,7 @@ import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } fro
 import { within } from '@/db/within';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { setHandoverReadings } from '../meter/commands';
+import { assertReadingsHold, setHandoverReadings } from '../meter/commands';
 import { getLeaseUnit } from './party-queries';
 import { getHandover, getHandoverFields } from './queries';
 import type { createHandoverInput, updateHandoverInput } from './schema';
@@ -166,6 +166,7 @@ async function setVoided(tx: Tx, scope: Scope, seen: SeenRow, isVoided: boolean)
       .where(isSeenRow(handover, scope, seen))
       .returning(handoverKeyColumns),
   );
+  if (!isVoided) await assertReadingsHold(tx, scope, seen.id);
   await recordAudit(tx, scope, {
     action: isVoided ? 'handover.void' : 'handover.restore',
     entity: 'handover',

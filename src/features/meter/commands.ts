@@ -9,10 +9,11 @@ import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
 import type { MeterKind, MeterMeasure } from '@/domain/vocabulary';
+import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { getUnit } from '../unit/queries';
-import { findMeter, getMeter } from './queries';
+import { findMeter, getMeter, listReadings, lockRemovals } from './queries';
 import type {
   createMeterInput,
   deleteMeterInput,
@@ -81,8 +82,13 @@ export async function createMeter(tx: Tx, scope: Scope, input: z.output<typeof c
 
 export async function updateMeter(tx: Tx, scope: Scope, input: z.output<typeof updateMeterInput>) {
   const { id, version, ...fields } = input;
+  await lockRemovals(tx, scope, [id]);
   const before = await getMeter(tx, scope, id);
   if (before.version !== version) throw new DomainError('version_conflict');
+  const last = (await listReadings(tx, scope, [id])).at(-1);
+  if (last && fields.removedOn !== null && fields.removedOn < last.readOn) {
+    throw new DomainError('meter.removed_before_read', { field: 'removedOn', params: { day: last.readOn } });
+  }
   return changeMeter(tx, scope, before, fields);
 }
 
@@ -107,7 +113,9 @@ export async function deleteMeter(tx: Tx, scope: Scope, input: z.output<typeof d
 
 export async function recordReading(tx: Tx, scope: Scope, input: z.output<typeof recordReadingInput>) {
   if (input.readOn > scope.today) throw new DomainError('meter.read_in_future', { field: 'readOn' });
+  const removals = await lockRemovals(tx, scope, [input.meterId]);
   await getMeter(tx, scope, input.meterId);
+  assertStillIn(removals.get(input.meterId), input.readOn, 'readOn');
   const [created] = await tx
     .insert(meterReading)
     .values({ ...exactly(meterReading, input), ...writtenBy(scope) })
@@ -124,6 +132,26 @@ export async function recordReading(tx: Tx, scope: Scope, input: z.output<typeof
     after: { readOn: input.readOn, readingThousandths: input.readingThousandths },
   });
   return { id: input.id };
+}
+
+/** Nobody reads a meter after the day it was taken out. */
+function assertStillIn(removedOn: CalendarDate | undefined, readOn: CalendarDate, field?: string): void {
+  if (removedOn === undefined || readOn <= removedOn) return;
+  throw new DomainError('meter.read_after_removal', { ...(field && { field }), params: { day: removedOn } });
+}
+
+/** Refuses that readings of a record count again which are of a day after their meter was taken out. */
+export async function assertReadingsHold(tx: Tx, scope: Scope, handoverId: string): Promise<void> {
+  const readings = await tx
+    .select({ meterId: meterReading.meterId, readOn: meterReading.readOn })
+    .from(meterReading)
+    .where(and(within(meterReading, scope), eq(meterReading.handoverId, handoverId)));
+  const removals = await lockRemovals(
+    tx,
+    scope,
+    readings.map(({ meterId }) => meterId),
+  );
+  for (const { meterId, readOn } of readings) assertStillIn(removals.get(meterId), readOn);
 }
 
 const writtenBy = (scope: Scope) => ({
@@ -191,12 +219,18 @@ export async function setHandoverReadings(
   meters: readonly ReadMeter[],
 ): Promise<void> {
   const { propertyId } = await getUnit(tx, scope, at.unitId);
+  const removals = await lockRemovals(
+    tx,
+    scope,
+    meters.map(({ meterId }) => meterId),
+  );
   for (const [index, { meterId, isNew, before, readingThousandths: _, ...fields }] of meters.entries()) {
     const row = { ...fields, id: meterId, propertyId, unitId: at.unitId };
     if (isNew && (await insertMeter(tx, scope, row))) continue;
     const known = await findMeter(tx, scope, meterId);
     const isHere = known?.propertyId === propertyId && [null, at.unitId].includes(known.unitId);
     if (!isHere) throw new DomainError('not_found', { field: `meters.${index}.number` });
+    assertStillIn(removals.get(meterId), at.heldOn, `meters.${index}.readingThousandths`);
     await changeMeter(tx, scope, known, correctionOf(known, before ?? known, fields));
   }
   await tx

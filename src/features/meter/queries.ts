@@ -6,6 +6,7 @@ import { handover, meter, meterReading } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
+import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { getUnit } from '../unit/queries';
 import { compareMeters } from './rules';
@@ -37,6 +38,21 @@ export async function getMeter(tx: Tx, scope: Scope, id: string) {
   const row = await findMeter(tx, scope, id);
   if (!row) throw new DomainError('not_found');
   return row;
+}
+
+/**
+ * The days on which those of the meters are out that are; held until the end of the transaction, so that a reading
+ * and a removal take turns.
+ */
+export async function lockRemovals(tx: Tx, scope: Scope, meterIds: string[]) {
+  if (meterIds.length === 0) return new Map<string, CalendarDate>();
+  const rows = await tx
+    .select({ id: meter.id, removedOn: meter.removedOn })
+    .from(meter)
+    .where(and(within(meter, scope), isAmong(meter.id, meterIds)))
+    .orderBy(asc(meter.id))
+    .for('no key update');
+  return new Map(rows.flatMap(({ id, removedOn }) => (removedOn === null ? [] : [[id, removedOn] as const])));
 }
 
 /**

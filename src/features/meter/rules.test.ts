@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { meterKinds } from '@/domain/vocabulary';
 import { addDays } from '@/lib/calendar';
-import { compareMeters, consumedThousandths, readingBefore } from './rules';
+import { compareMeters, consumedThousandths, meterBeside, readingBefore } from './rules';
 
 const reading = fc.record({
   readOn: fc.integer({ min: 0, max: 20 }).map((days) => addDays('2026-01-01', days)),
@@ -24,6 +24,19 @@ test('the reading before a day is the latest until then, of one day the last wri
   ];
   expect(readingBefore(rows, '2026-02-28')?.readingThousandths).toBe(3);
   expect(readingBefore(rows, '2025-12-31')).toBeNull();
+});
+
+test('a meter put in on the day another was taken out is beside it by a reading of the day before only', () => {
+  const place = { unitId: '1', kind: 'electricity' as const, location: 'Flur' };
+  const old = { ...place, id: 'old', removedOn: '2026-03-10', readings: [] };
+  const next = { ...place, id: 'new', removedOn: null, readings: [] };
+  const other = { ...next, location: 'Keller' };
+  expect(meterBeside([old, next], next, '2026-03-10')).toBeNull();
+  expect(meterBeside([old, next], next, '2026-03-09')).toBe(old);
+  expect(meterBeside([old, other], other, '2026-03-09')).toBeNull();
+  // One that was read before the other went never came after it.
+  const beside = { ...next, readings: [{ readOn: '2026-01-01', readingThousandths: 1 }] };
+  expect(meterBeside([old, beside], beside, '2026-02-01')).toBeNull();
 });
 
 test('from one reading to the next, what ran through adds up to what ran through in all', () => {

@@ -36,6 +36,40 @@ export function readingBefore<Row extends Reading>(readings: readonly Row[], day
   return found;
 }
 
+type Hung = {
+  id: string;
+  unitId: string | null;
+  kind: MeterKind;
+  location: string | null;
+  removedOn: CalendarDate | null;
+  readings: readonly Reading[];
+};
+
+/**
+ * The meter after which this one is reckoned in its place (`placesOf` of the statement), where a reading of that day
+ * would put the two beside each other: it was taken out later.
+ */
+export function meterBeside<Row extends Hung>(
+  meters: readonly Row[],
+  meter: Row,
+  readOn: CalendarDate,
+): Row | null {
+  const first = meter.readings[0]?.readOn;
+  const before = meters
+    .filter(
+      ({ id, unitId, kind, location, removedOn }) =>
+        id !== meter.id &&
+        unitId === meter.unitId &&
+        kind === meter.kind &&
+        location === meter.location &&
+        removedOn !== null &&
+        (first === undefined || removedOn <= first),
+    )
+    .toSorted((a, b) => ((a.removedOn ?? '') < (b.removedOn ?? '') ? -1 : 1))
+    .at(-1);
+  return before?.removedOn && readOn < before.removedOn ? before : null;
+}
+
 type Described = { kind: MeterKind; number: string | null; location: string | null };
 
 /** One order for a unit's meters everywhere: by kind, place and number. */

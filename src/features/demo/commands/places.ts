@@ -12,6 +12,8 @@ export type Abroad = {
   house: Site;
   flat: Site;
   landlord: string;
+  /** Her brother, who owns a third of the flat and lives down the street. */
+  brother: { name: string; email: string; houseNumber: string };
   /** Of the landlord, in the same town. */
   home: Home;
   /** Null where accounts have none. */
@@ -28,6 +30,7 @@ export type Abroad = {
 
 const english = {
   landlord: 'Grace Miller',
+  brother: { name: 'Peter Miller', email: 'peter.miller@example.com', houseNumber: '162' },
   tenants: [
     ['Laura', 'Bennett'],
     ['James', 'Okafor'],
@@ -43,6 +46,7 @@ const english = {
 
 const german = {
   landlord: 'Sabine Hofer',
+  brother: { name: 'Thomas Hofer', email: 'thomas.hofer@example.com', houseNumber: '162' },
   tenants: [
     ['Laura', 'Gruber'],
     ['Jakob', 'Steiner'],

@@ -11,7 +11,7 @@ import type { DemoWords } from '../words.ts';
 import { addAssociation, addFlatTax } from './association.ts';
 import { addBankLines } from './bank-lines.ts';
 import { type Books, openBooks } from './books.ts';
-import { addCoOwner } from './co-owner.ts';
+import { addCoOwner, thomas } from './co-owner.ts';
 import { addDebits } from './debits.ts';
 import { addHandovers } from './handovers.ts';
 import { addHeating } from './heating.ts';
@@ -260,6 +260,9 @@ export function makeDemo(of: {
     const rows = books.take();
     tellOfPayments(books, rows);
     addAssociation(rows, { ...of, words });
+    const brother = { ...there.town, ...there.home, ...there.brother };
+    // The house comes first, then the flat.
+    addCoOwner(rows, of, { site: 1, brother });
     return rows;
   }
   books.found({
@@ -294,7 +297,7 @@ export function makeDemo(of: {
   addAssociation(rows, { ...of, words });
   addSharing(rows, { ...of, words });
   addFlatTax(rows, { ...of, words });
-  addCoOwner(rows, of);
+  addCoOwner(rows, of, { site: 0, brother: thomas });
   addLetterSettings(rows, { ...of, text: { language: of.language, ...words.ownText } });
   return rows;
 }

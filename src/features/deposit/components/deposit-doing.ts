@@ -8,10 +8,13 @@ type HoldBackProposal = { amountCents: number; heldUntil: string | null; reason:
 export type Doing =
   | { kind: 'agree' }
   | { kind: 'edit'; deposit: Deposit }
-  | { kind: 'record'; deposit: Deposit; proposal?: HoldBackProposal }
+  | { kind: 'record'; lease: LeaseDeposits; deposit: Deposit; proposal?: HoldBackProposal }
   | { kind: 'undo'; movement: Movement }
   | { kind: 'remove'; deposit: Deposit };
 
+/** Received, or moved here from another lease. */
+export const receivedCents = ({ balance }: Deposit) =>
+  balance.receivedCents + Math.max(0, balance.movedCents);
+
 /** Agreed, and neither received nor moved here from another lease. */
-export const missingCents = ({ agreedCents, balance }: Deposit) =>
-  Math.max(0, agreedCents - balance.receivedCents - Math.max(0, balance.movedCents));
+export const missingCents = (deposit: Deposit) => Math.max(0, deposit.agreedCents - receivedCents(deposit));

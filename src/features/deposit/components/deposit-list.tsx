@@ -31,7 +31,7 @@ export function DepositList({
           <HoldBack lease={lease} onDo={onDo} />
           <ul className="divide-y divide-separator *:not-first:pt-5 *:not-last:pb-5">
             {lease.deposits.map((deposit) => (
-              <DepositItem key={deposit.id} deposit={deposit} onDo={onDo} today={today} />
+              <DepositItem key={deposit.id} lease={lease} deposit={deposit} onDo={onDo} today={today} />
             ))}
           </ul>
         </div>
@@ -85,7 +85,7 @@ function HoldBack({ lease, onDo }: { lease: LeaseDeposits; onDo: ((doing: Doing)
         <ExplainButton trace={lease.holdBack.trace} />
       </p>
       {onDo && (
-        <Button size="sm" className="mt-2" onClick={() => onDo({ kind: 'record', deposit, proposal })}>
+        <Button size="sm" className="mt-2" onClick={() => onDo({ kind: 'record', lease, deposit, proposal })}>
           {t('holdBackDo')}
         </Button>
       )}
@@ -94,10 +94,12 @@ function HoldBack({ lease, onDo }: { lease: LeaseDeposits; onDo: ((doing: Doing)
 }
 
 function DepositItem({
+  lease,
   deposit,
   onDo,
   today,
 }: {
+  lease: LeaseDeposits;
   deposit: Deposit;
   onDo: ((doing: Doing) => void) | null;
   today: string;
@@ -117,7 +119,7 @@ function DepositItem({
         </div>
         {onDo && (
           <div className="flex gap-2">
-            <Button size="sm" icon={plusIcon} onClick={() => onDo({ kind: 'record', deposit })}>
+            <Button size="sm" icon={plusIcon} onClick={() => onDo({ kind: 'record', lease, deposit })}>
               {t('record')}
             </Button>
             <Button

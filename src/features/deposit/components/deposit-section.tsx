@@ -8,7 +8,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { Section } from '@/components/section';
 import { SkeletonRows } from '@/components/skeleton';
 import { trpc } from '@/trpc/client';
-import { type Doing, missingCents } from './deposit-doing';
+import type { Doing } from './deposit-doing';
 
 const AgreeDepositDialog = lazyDialog(
   async () => (await import('./agree-deposit-dialog')).AgreeDepositDialog,
@@ -87,11 +87,8 @@ export function DepositSection({
       {edited && <EditDepositDialog {...edited} onClose={close} />}
       {doing?.kind === 'record' && (
         <MovementDialog
-          depositId={doing.deposit.id}
-          movements={doing.deposit.movements}
-          owesInterest={doing.deposit.owesInterest}
-          returnableCents={Math.max(0, doing.deposit.balance.returnableCents)}
-          missingCents={missingCents(doing.deposit)}
+          lease={doing.lease}
+          deposit={doing.deposit}
           proposal={doing.proposal}
           today={portfolio.today}
           onClose={close}

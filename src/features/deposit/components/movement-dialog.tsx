@@ -20,30 +20,23 @@ import { recordedMovementKinds } from '@/domain/vocabulary';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { type DepositMovement, interestSoFar } from '../rules';
+import { interestSoFar } from '../rules';
 import { recordMovementInput } from '../schema';
+import { type Deposit, type LeaseDeposits, missingCents } from './deposit-doing';
+import { ReceivedHint } from './received-hint';
 
 const field = fieldsOf<typeof recordMovementInput>();
 
 /** What happened to a deposit; open as long as it is mounted. */
 export function MovementDialog({
-  depositId,
-  movements,
-  owesInterest,
-  returnableCents,
-  missingCents,
+  lease,
+  deposit,
   proposal,
   today,
   onClose,
 }: {
-  depositId: string;
-  movements: readonly DepositMovement[];
-  /** Nothing of what it earned has been credited, though that is the tenant's. */
-  owesInterest: boolean;
-  /** Held and not kept back: what is proposed to be paid back. */
-  returnableCents: number;
-  /** Agreed and not received yet. */
-  missingCents: number;
+  lease: LeaseDeposits;
+  deposit: Deposit;
   /** What may be kept until the costs are settled, ready to be recorded. */
   proposal?: { amountCents: number; heldUntil: string | null; reason: string } | undefined;
   today: string;
@@ -51,9 +44,11 @@ export function MovementDialog({
 }) {
   const t = useTranslations('Deposit');
   const labels = useTranslations('Labels');
+  const { id: depositId, movements, owesInterest, balance } = deposit;
+  const missing = missingCents(deposit);
   const [id] = useState(newId);
   const [kind, setKind] = useState<(typeof recordedMovementKinds)[number]>(
-    proposal ? 'hold_back' : missingCents > 0 ? 'received' : 'returned',
+    proposal ? 'hold_back' : missing > 0 ? 'received' : 'returned',
   );
   const record = trpc.deposit.record.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -67,6 +62,7 @@ export function MovementDialog({
   });
   const needsReason = kind === 'deduction' || kind === 'hold_back';
   const [bookedOn, setBookedOn] = useState<string | null>(today);
+  const [typedCents, setTypedCents] = useState<number | null>(missing || null);
   const [rateBp, setRateBp] = useState<number | null>(null);
   const interest =
     kind === 'interest' && rateBp !== null && bookedOn !== null
@@ -74,9 +70,9 @@ export function MovementDialog({
       : null;
   const proposedCents =
     kind === 'received'
-      ? missingCents
+      ? missing
       : kind === 'returned'
-        ? returnableCents
+        ? Math.max(0, balance.returnableCents)
         : kind === 'hold_back'
           ? (proposal?.amountCents ?? 0)
           : (interest?.result.dueCents ?? 0);
@@ -98,7 +94,10 @@ export function MovementDialog({
           defaultValue={kind}
           onValueChange={(value) => {
             const chosen = recordedMovementKinds.find((known) => known === value);
-            if (chosen) setKind(chosen);
+            if (!chosen) return;
+            setKind(chosen);
+            // The field begins anew with what is proposed for the kind.
+            if (chosen === 'received') setTypedCents(missing || null);
           }}
         />
         {kind === 'returned' && owesInterest && <Notice>{t('owesInterest')}</Notice>}
@@ -128,6 +127,7 @@ export function MovementDialog({
             name={field('amountCents')}
             label={t('amount')}
             defaultCents={proposedCents || null}
+            onCentsChange={setTypedCents}
           />
           <DateField
             name={field('bookedOn')}
@@ -136,6 +136,7 @@ export function MovementDialog({
             onDayChange={setBookedOn}
           />
         </FieldRow>
+        {kind === 'received' && <ReceivedHint deposit={deposit} lease={lease} amountCents={typedCents} />}
         <TextField
           name={field('reason')}
           label={t('reason')}

@@ -180,6 +180,8 @@ export function NewHandoverForm({
       note: null,
       defects: [],
     }));
+    const keys: KeyLine[] =
+      draft.keys.length > 0 ? draft.keys : [{ kind: 'flat_door', label: null, count: null }];
     const known = draft.rooms.length > 0 ? draft.rooms : draft.unit.kind === 'apartment' ? rooms : [];
     return {
       heldOn: draft.heldOn,
@@ -187,8 +189,9 @@ export function NewHandoverForm({
       persons: names,
       confirmedBy: names,
       remarks: null,
-      keys: draft.keys.length > 0 ? draft.keys : [{ kind: 'flat_door', label: null, count: null }],
-      // Whoever moves out leaves what the record says: nothing is "good" before somebody has looked.
+      // Whoever moves out leaves what the record says: nothing is "good" before somebody has looked, or back before
+      // somebody has counted.
+      keys: keys.map((key) => (kind === 'move_out' ? { ...key, count: null } : key)),
       rooms: kind === 'move_out' ? known.map((room) => ({ ...room, condition: null })) : known,
       moveIn: draft.moveIn,
     };

@@ -8,14 +8,14 @@ import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { rowText } from '@/components/form/use-list-comparison';
-import { Icon } from '@/components/icon';
-import { plusIcon, triangleAlertIcon, xIcon } from '@/components/icons';
+import { plusIcon, xIcon } from '@/components/icons';
 import { type MeterKind, type MeterMeasure, meterKinds, meterMeasures } from '@/domain/vocabulary';
-import { formatDate, formatDecimal } from '@/i18n/formats';
+import { formatDecimal } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
-import { useMeterName, useReadingWords } from '../../meter/components/meter-words';
-import { consumedThousandths, type Reading, usualMeasure } from '../../meter/rules';
+import { useMeterName } from '../../meter/components/meter-words';
+import { ReadingHint } from '../../meter/components/reading-hint';
+import { type Reading, usualMeasure } from '../../meter/rules';
 import type { createHandoverInput } from '../schema';
 import { type Line, useLines } from './use-lines';
 
@@ -154,7 +154,7 @@ function MeterItem({
           onScaledChange={setReading}
           unit={labels(`meterMeasure.${measure}`)}
         />
-        <ReadingHint previous={meter.previous} reading={reading} measure={measure} />
+        <ReadingHint previous={meter.previous} reading={reading} measure={measure} className="sm:pt-9" />
       </div>
       <Fold title={t('meterDetails')} fields={described} defaultOpen={meter.isNew}>
         <div className="grid grid-cols-2 gap-3">
@@ -209,40 +209,4 @@ function GivenValue({ name, value }: { name: FieldName; value: string | boolean 
   const form = useFormConnection();
   useEffect(() => form?.register(name, { element: () => null, read: () => ({ ok: true, value }) }));
   return null;
-}
-
-function ReadingHint({
-  previous,
-  reading,
-  measure,
-}: {
-  previous: Reading | null;
-  reading: number | null;
-  measure: MeterMeasure;
-}) {
-  const t = useTranslations('Handover');
-  const formats = useFormats();
-  const words = useReadingWords();
-  if (!previous) return null;
-  const last = {
-    reading: words(previous.readingThousandths, measure),
-    day: formatDate(previous.readOn, formats),
-  };
-  const difference = reading === null ? null : consumedThousandths(previous, { readingThousandths: reading });
-  if (difference !== null && difference < 0) {
-    return (
-      <p role="status" className="flex gap-2 text-sm text-warning-soft-foreground sm:pt-9">
-        <Icon icon={triangleAlertIcon} className="mt-[3px]" />
-        <span className="min-w-0">{t('lower', last)}</span>
-      </p>
-    );
-  }
-  return (
-    <p role="status" className="text-sm text-muted tabular-nums sm:pt-9">
-      {t('previous', last)}
-      {difference !== null && (
-        <span className="block">{t('difference', { difference: words(difference, measure, 'signed') })}</span>
-      )}
-    </p>
-  );
 }

@@ -12,13 +12,18 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
+import { WarningHint } from '@/components/warning-hint';
 import { type MeterKind, type MeterMeasure, meterKinds, meterMeasures } from '@/domain/vocabulary';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
-import { usualMeasure } from '../rules';
+import { meterBeside, readingBefore, usualMeasure } from '../rules';
 import { createMeterInput, recordReadingInput, updateMeterInput } from '../schema';
+import { useMeterName } from './meter-words';
+import { ReadingHint } from './reading-hint';
 
 const field = fieldsOf<typeof createMeterInput>();
 const edited = fieldsOf<typeof updateMeterInput>();
@@ -142,7 +147,13 @@ export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
       <MeterFields meter={meter} />
       <FieldRow>
         <CalibratedUntil day={meter.calibratedUntil} />
-        <DateField name={edited('removedOn')} label={t('removedOn')} optional defaultDay={meter.removedOn} />
+        <DateField
+          name={edited('removedOn')}
+          label={t('removedOn')}
+          hint={t('removedOnHint')}
+          optional
+          defaultDay={meter.removedOn}
+        />
       </FieldRow>
       {!isHeatMeter(meter) && (
         <CheckboxField
@@ -157,10 +168,19 @@ export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
   );
 }
 
-export function ReadingForm({ meter, today, onDone }: Done & { meter: MeterRow; today: string }) {
+export function ReadingForm({
+  meter,
+  meters,
+  today,
+  onDone,
+}: Done & { meter: MeterRow; meters: readonly MeterRow[]; today: string }) {
   const t = useTranslations('Meter');
   const labels = useTranslations('Labels');
+  const formats = useFormats();
+  const nameOf = useMeterName();
   const [id] = useState(newId);
+  const [readOn, setReadOn] = useState<string | null>(today);
+  const [reading, setReading] = useState<number | null>(null);
   const record = trpc.meter.recordReading.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: recordReadingInput,
@@ -171,18 +191,30 @@ export function ReadingForm({ meter, today, onDone }: Done & { meter: MeterRow; 
       onDone();
     },
   });
+  const beside = readOn === null ? null : meterBeside(meters, meter, readOn);
   return (
     <DomainForm form={form}>
       <FieldRow>
-        <DateField name={read('readOn')} label={t('readOn')} defaultDay={today} />
+        <DateField name={read('readOn')} label={t('readOn')} defaultDay={today} onDayChange={setReadOn} />
         <NumberField
           name={read('readingThousandths')}
           label={t('reading')}
           decimals={3}
           unit={labels(`meterMeasure.${meter.measure}`)}
+          onScaledChange={setReading}
           autoFocus
         />
       </FieldRow>
+      <ReadingHint
+        previous={readOn === null ? null : readingBefore(meter.readings, readOn)}
+        reading={reading}
+        measure={meter.measure}
+      />
+      {beside?.removedOn && (
+        <WarningHint>
+          {t('beside', { name: nameOf(beside), day: formatDate(beside.removedOn, formats) })}
+        </WarningHint>
+      )}
       <FormActions onClose={onDone} />
     </DomainForm>
   );

@@ -55,7 +55,14 @@ export function UnitMetersDialog({
       >
         {doing.what === 'add' && <NewMeterForm unitId={unit.id} onDone={done} />}
         {doing.what === 'edit' && <EditMeterForm meter={latest(doing.meter)} onDone={done} />}
-        {doing.what === 'read' && <ReadingForm meter={doing.meter} today={portfolio.today} onDone={done} />}
+        {doing.what === 'read' && (
+          <ReadingForm
+            meter={latest(doing.meter)}
+            meters={meters.data ?? []}
+            today={portfolio.today}
+            onDone={done}
+          />
+        )}
       </Dialog>
     );
   }
