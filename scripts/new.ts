@@ -106,9 +106,9 @@ function main([kind = '', name = '']: string[]): void {
   });
   const isNew = (file: string) => (file in plan.files ? 'new     ' : 'changed ');
   console.log([...contents.keys()].map((file) => `${isNew(file)} ${file}`).join('\n'));
-  console.log(
-    `\nNow yours:\n${[...plan.toDo, 'messages/: its words where they still begin with [en], else verify fails'].map((line) => `- ${line}`).join('\n')}`,
-  );
+  const sayIt =
+    'messages/: its words where they still begin with [en], and what America calls otherwise in messages/wording/en-US.json, else verify fails';
+  console.log(`\nNow yours:\n${[...plan.toDo, sayIt].map((line) => `- ${line}`).join('\n')}`);
 }
 
 try {

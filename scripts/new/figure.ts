@@ -60,7 +60,7 @@ test('of nothing there is none', () => {
       [`Explain.rules.${snake}.text`]: `The ${plain} as a share of the whole.`,
     },
     toDo: [
-      `${file} and its test: the arithmetic (it is written as a share in per cent; for an amount see src/features/statistics/yield-rules.ts); names of inputs that are new go, in their order, into src/domain/trace-names.ts and Explain.inputs`,
+      `${file} and its test: the arithmetic (it is written as a share in per cent; for an amount see src/features/statistics/yield-rules.ts); names of inputs that are new go, in alphabetical order, into src/domain/trace-names.ts and Explain.inputs`,
       'src/explain/figure-rules.ts: the shape of its input and an example',
       'src/features/statistics/report-queries.ts and report-rules.ts: where its data are read, and its line in reportFigures',
       'src/features/statistics/components/report-tiles.tsx: its tile, and says: whether it says anything',
