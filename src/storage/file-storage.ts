@@ -10,7 +10,7 @@ export type FilePart = { bytes: Uint8Array; sizeBytes: number };
 /**
  * The application's way to Supabase Storage, with the secret key: whoever calls has checked that the person
  * may. Every call is HTTP, so none may run inside a transaction. All of them throw `unavailable` when storage
- * cannot be asked.
+ * cannot be asked or dies while it answers.
  */
 export type FileStorage = {
   /** Whether a signature brings no more than was announced for it: as much as the bucket takes, where it is not held to that. */
@@ -67,21 +67,52 @@ type Address = {
   mailboxUrl?: string | undefined;
 };
 
+async function orUnavailable<T>(asking: () => Promise<T>): Promise<T> {
+  try {
+    return await asking();
+  } catch (cause) {
+    throw new DomainError('unavailable', { cause });
+  }
+}
+
+/** The same stream, which breaks off as `unavailable`. */
+function toldWhenCut(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await orUnavailable(() => reader.read());
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 export function createFileStorage(address: Address): FileStorage {
   const { supabaseUrl, supabasePublicUrl, supabaseSecretKey: key } = address;
 
-  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  function send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('apikey', key);
     headers.set('authorization', `Bearer ${key}`);
-    try {
-      const signal = init.signal ?? AbortSignal.timeout(patienceMs);
-      return await fetch(`${supabaseUrl}/storage/v1${path}`, { cache: 'no-store', ...init, headers, signal });
-    } catch (cause) {
-      throw new DomainError('unavailable', { cause });
-    }
+    const signal = init.signal ?? AbortSignal.timeout(patienceMs);
+    return fetch(`${supabaseUrl}/storage/v1${path}`, { cache: 'no-store', ...init, headers, signal });
+  }
+
+  /** The answer whole: one that breaks off in the middle is none. */
+  const ask = (path: string, init: RequestInit): Promise<Response> =>
+    orUnavailable(async () => {
+      const response = await send(path, init);
+      const bytes = await response.arrayBuffer();
+      return new Response(bytes.byteLength === 0 ? null : bytes, response);
+    });
+
+  /** The answer as it comes; whoever reads it is told when it breaks off. */
+  async function begin(path: string, init: RequestInit): Promise<Response> {
+    const response = await orUnavailable(() => send(path, init));
+    return response.body ? new Response(toldWhenCut(response.body), response) : response;
   }
 
   async function refusal(response: Response): Promise<DomainError> {
@@ -99,8 +130,8 @@ export function createFileStorage(address: Address): FileStorage {
   }
 
   /** Null where storage says that there is no such file; most of its refusals come as 400 with a code. */
-  async function get(path: string, init: RequestInit = {}): Promise<Response | null> {
-    const response = await ask(`/object/authenticated/${documentBucket}/${encoded(path)}`, init);
+  async function get(path: string, init: RequestInit, how = ask): Promise<Response | null> {
+    const response = await how(`/object/authenticated/${documentBucket}/${encoded(path)}`, init);
     if (response.ok || response.status === 416) return response;
     const refused = response.clone();
     const told = errorShape.safeParse(await response.json().catch(() => null));
@@ -158,7 +189,7 @@ export function createFileStorage(address: Address): FileStorage {
     },
     async open(path) {
       // The whole of a large file may take longer than an answer; who reads it watches the time.
-      const response = await get(path, { signal: AbortSignal.timeout(10 * 60_000) });
+      const response = await get(path, { signal: AbortSignal.timeout(10 * 60_000) }, begin);
       return response?.body ?? (response && new Blob([]).stream());
     },
     async remove(paths) {

@@ -86,16 +86,17 @@ function accountOf(provider: string, data: Record<string, unknown>): string | nu
 export const getAccountUser = cache(async (): Promise<AccountUser> => {
   const token = await getAccessToken();
   if (token === null) throw new DomainError('auth.signed_out');
+  const unavailable = (cause: unknown) => {
+    throw new DomainError('auth.unavailable', { cause });
+  };
   const response = await fetch(`${env().supabaseUrl}/auth/v1/user`, {
     headers: { apikey: env().supabasePublishableKey, authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(5_000),
     cache: 'no-store',
-  }).catch((cause: unknown) => {
-    throw new DomainError('auth.unavailable', { cause });
-  });
+  }).catch(unavailable);
   if (response.status >= 500) throw new DomainError('auth.unavailable');
   if (!response.ok) throw new DomainError('auth.signed_out');
-  const user = userSchema.parse(await response.json());
+  const user = userSchema.parse(await response.json().catch(unavailable));
   const factors: Factor[] = [];
   for (const { id, factor_type: kind, status, friendly_name, phone, created_at } of user.factors ?? []) {
     if (status !== 'verified' || !isKind(kind)) continue;
