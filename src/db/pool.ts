@@ -1,5 +1,6 @@
 import 'server-only';
 import type postgres from 'postgres';
+import { findDatabaseFault } from '@/lib/server/database-errors';
 import { Connection, ConnectionLost, type ConnectionOptions, type Formats } from './connection';
 import { isWorthPreparing } from './prepared';
 import { type Moment, momentColumns } from './seal.ts';
@@ -100,7 +101,7 @@ export class Pool {
       return result;
     } catch (error) {
       await transaction.rollback();
-      throw error;
+      throw transaction.causeOf(error);
     } finally {
       this.#running.delete(transaction);
       this.#give(connection, person);
@@ -209,6 +210,10 @@ export type TransactionClient = {
 /** The transaction itself, or a part of it after a savepoint. */
 type Part = { failure?: unknown };
 
+/** Of statements sent together the first fails, and the others because of it: the news of one of those may come first. */
+const causeIn = (part: Part, error: unknown): unknown =>
+  'failure' in part && findDatabaseFault(error)?.state === '25P02' ? part.failure : error;
+
 class Transaction {
   readonly #connection: Connection;
   readonly #limit: TimeLimit;
@@ -290,6 +295,11 @@ class Transaction {
     }
   }
 
+  /** What made a failure: itself, or what the transaction was given up for before it. */
+  causeOf(error: unknown): unknown {
+    return causeIn(this.#whole, error);
+  }
+
   client(part: Part = this.#whole): TransactionClient {
     return {
       moment: this.#moment,
@@ -310,7 +320,7 @@ class Transaction {
           return result;
         } catch (error) {
           await unsafe(`rollback to ${name}`);
-          throw error;
+          throw causeIn(inner, error);
         }
       },
     };

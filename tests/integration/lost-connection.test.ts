@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '@/db/client';
+import { openDatabase, type Tx } from '@/db/client';
 import { startFaultyProxy } from '../factories/faulty-proxy.ts';
 import { brokenLaws } from '../factories/ledger-laws.ts';
 import {
@@ -100,6 +100,21 @@ describe('a transaction whose connection is lost', () => {
       await failureOf(late);
     });
     expect(await marks()).toEqual(['in time']);
+    await close();
+  });
+
+  test('of statements sent together the first to fail is told, whichever is heard of first', async () => {
+    const { db, close } = openDatabase(database.appUrl, { max: 1 });
+    const because = async (tx: Pick<Tx, 'execute'>) => {
+      const first = tx.execute(sql`select 1 / 0`);
+      first.catch(() => {});
+      await tx.execute(sql`select 1`);
+    };
+    const divided = { cause: { code: '22012' } };
+    const told = (error: unknown) => ({ cause: error instanceof Error && error.cause ? error.cause : error });
+    expect(told(await failureOf(db.transaction(because)))).toMatchObject(divided);
+    const part = failureOf(db.transaction((tx) => tx.transaction(because)));
+    expect(told(await part)).toMatchObject(divided);
     await close();
   });
 
