@@ -12,6 +12,7 @@ import {
   daysFromToday,
   type Records,
 } from '../factories/records.ts';
+import { connected } from '../setup/admin-urls.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -57,6 +58,18 @@ describe('a meter that is taken out', () => {
     expect(await owner.meter.list({ unitId: house.unitId })).toMatchObject([
       { removedOn: daysFromToday(-10), version: 2 },
     ]);
+  });
+
+  test('too early already, before this was asked, it is still described otherwise, and put right', async () => {
+    await owner.meter.recordReading(read(daysFromToday(-10), 2_000));
+    const early = daysFromToday(-20);
+    await connected(
+      database.adminUrl,
+      (sql) => sql`update hausbuch.meter set removed_on = ${early} where id = ${meter.id}`,
+    );
+    await owner.meter.update({ ...meter, version: 1, removedOn: early, number: '4711' });
+    expect(await refusalOf(takeOut(daysFromToday(-15), 2))).toMatch(/^meter.removed_before_read/);
+    await takeOut(daysFromToday(-10), 2);
   });
 
   test('is read until that day and no later, by itself and at a hand-over', async () => {

@@ -85,9 +85,16 @@ export async function updateMeter(tx: Tx, scope: Scope, input: z.output<typeof u
   await lockRemovals(tx, scope, [id]);
   const before = await getMeter(tx, scope, id);
   if (before.version !== version) throw new DomainError('version_conflict');
-  const last = (await listReadings(tx, scope, [id])).at(-1);
-  if (last && fields.removedOn !== null && fields.removedOn < last.readOn) {
-    throw new DomainError('meter.removed_before_read', { field: 'removedOn', params: { day: last.readOn } });
+  const { removedOn } = fields;
+  // One that was taken out too early before this was asked can still be described otherwise.
+  if (removedOn !== null && removedOn !== before.removedOn) {
+    const last = (await listReadings(tx, scope, [id])).at(-1);
+    if (last && removedOn < last.readOn) {
+      throw new DomainError('meter.removed_before_read', {
+        field: 'removedOn',
+        params: { day: last.readOn },
+      });
+    }
   }
   return changeMeter(tx, scope, before, fields);
 }
