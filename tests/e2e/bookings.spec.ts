@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../setup/accessibility.ts';
+import { expectInOrder } from '../setup/accessibility.ts';
 import { expect, type Language, test, type Words } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
 import { createFlat, type Landlord } from '../setup/landlord.ts';
@@ -34,14 +34,6 @@ async function closeMessages(page: Page, words: Words) {
 /** An amount that leaves, as the page shows it: with a minus as wide as a figure. */
 const spent = (cents: number, language: Language) => `\u2212${euro(cents, language)}`;
 
-async function look(page: Page, what: string) {
-  await expectAccessible(page, what);
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overhang, `${what} does not scroll sideways`).toBe(0);
-}
-
 for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
@@ -65,7 +57,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       // On the first of a month the third falls due today and is no past yet.
       const past = monthStart(0) === today() ? 2 : 3;
       await expect(dialog.getByLabel(words('RecurringForm.postPast', { count: past }))).toBeChecked();
-      await look(page, 'new recurring item');
+      await expectInOrder(page, 'new recurring item');
       await press(dialog, words('RecurringForm.create'));
       await expect(dialog).toBeHidden();
 
@@ -78,7 +70,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         [monthStart(-2), 25_000],
       ]);
       expect(totals).toEqual({ count: 3, incomeCents: 0, expenseCents: 75_000 });
-      await look(page, 'bookings');
+      await expectInOrder(page, 'bookings');
     });
 
     test('a cost of the year before last is in sight once it is booked', async ({
@@ -132,7 +124,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         mimeType: 'application/pdf',
         buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
       });
-      await look(page, 'a bill that is split');
+      await expectInOrder(page, 'a bill that is split');
       await press(dialog, words('BookingForm.record'));
       await expect(dialog).toBeHidden();
       const receipts = async () =>
@@ -153,7 +145,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await press(bookings, '<b>Dach</b>');
       await expect(details.getByText(words('BookingHistory.kinds.changed'))).toBeVisible();
       await expect(details.getByText(euro(8_000, language))).toBeVisible();
-      await look(page, 'a booking with its history');
+      await expectInOrder(page, 'a booking with its history');
       await press(details, words('Form.close'));
 
       await press(bookings, words('Bookings.actionsOf', { title: '<b>Dach</b>' }));
@@ -173,7 +165,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await bookings.getByLabel(words('Bookings.kind')).selectOption('expense');
       await expect(bookings.getByRole('button', { name: '<b>Dach</b>', exact: true })).toBeVisible();
       expect(new URL(page.url()).searchParams.get('kind')).toBe('expense');
-      await look(page, 'bookings of the portfolio');
+      await expectInOrder(page, 'bookings of the portfolio');
     });
   });
 }

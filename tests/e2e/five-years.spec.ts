@@ -11,6 +11,7 @@ import {
   leases,
 } from '../independent/five-years.ts';
 import { expect, test, type Words } from '../setup/browser.ts';
+import { fill } from '../setup/hand.ts';
 import { createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, shownDay, shownMonth, thisMonth, today } from '../setup/shown.ts';
 import { openSubPage } from '../setup/sub-page.ts';
@@ -33,11 +34,6 @@ interface Desk {
 
 const press = (within: Locator, name: string) =>
   within.getByRole('button', { name, exact: true }).first().click();
-
-async function fill(field: Locator, text: string) {
-  await field.fill(text);
-  await field.blur();
-}
 
 /** Lease by hand: unit, time, the rents of the years, and that everything is booked from the first month. */
 async function enterLease({ page, words, dialog }: Desk, key: FlatKey) {

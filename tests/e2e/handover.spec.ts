@@ -3,26 +3,14 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { languageName } from '../../src/i18n/language-name.ts';
-import { expectAccessible } from '../setup/accessibility.ts';
+import { expectInOrder } from '../setup/accessibility.ts';
 import { expect, type Language, test, type Words } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
+import { fill } from '../setup/hand.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
 const picture = path.resolve(import.meta.dirname, '../../src/features/demo/pictures/meter.jpg');
-
-async function fill(field: Locator, text: string) {
-  await field.fill(text);
-  await field.blur();
-}
-
-async function look(page: Page, what: string) {
-  await expectAccessible(page, what);
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overhang, `${what} does not scroll sideways`).toBe(0);
-}
 
 /** Begins a record from the lease's menu. */
 async function begin(page: Page, words: Words): Promise<Locator> {
@@ -78,7 +66,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await form.getByRole('button', { name: /: (Bad|Bathroom)$/ }).click();
       await page.keyboard.type('Fuge');
       await form.locator('input[type=file][multiple]').setInputFiles(picture);
-      await look(page, 'new record');
+      await expectInOrder(page, 'new record');
       // Escape asks first: nothing typed in the flat is lost by a slip.
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: words('Form.keepEditing') }).click();
@@ -91,7 +79,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       const record = page.getByRole('dialog', { name: words('Handover.title'), exact: true });
       await expect(record.getByText(number('4.711,3 kWh', '4,711.3 kWh'))).toBeVisible();
       await expect(record.getByRole('img', { name: 'meter' })).toBeVisible({ timeout: 20_000 });
-      await look(page, 'record');
+      await expectInOrder(page, 'record');
       expect(await printed(page, words, language, language)).toContain('Fuge');
       await record.getByRole('button', { name: words('Form.close') }).click();
 
@@ -112,7 +100,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       // How the rooms are now nobody has said yet: "good" would be the landlord's loss.
       const conditions = moveOut.getByLabel(words('Handover.condition'), { exact: true });
       await expect(conditions.first()).toHaveValue('');
-      await look(page, 'move-out');
+      await expectInOrder(page, 'move-out');
       await moveOut.getByRole('button', { name: words('Form.save') }).click();
       await expect(conditions.first()).toBeFocused();
       for (const condition of await conditions.all()) await condition.selectOption('worn');
@@ -139,7 +127,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await expect(page).toHaveURL(/\/leases\/[0-9a-f-]{36}\/handovers\/[0-9a-f-]{36}$/);
       const read = page.getByRole('region', { name: words('Handover.title'), exact: true });
       await expect(read.getByText(/\+500[.,]5/)).toBeVisible();
-      await look(page, 'a record at its address');
+      await expectInOrder(page, 'a record at its address');
       await read.getByRole('button', { name: words('Handover.edit'), exact: true }).click();
       const editing = page.getByRole('dialog', { name: words('Handover.editTitle') });
       await fill(editing.getByLabel(words('Handover.keyCount')), '1');
@@ -149,7 +137,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await page.getByRole('link', { name: words('Handover.backToLease'), exact: true }).click();
       await expect(page.locator('#lease')).toContainText(words('Contract.wholeLease'));
       await expect(page.locator('#handovers')).toContainText(listed);
-      await look(page, 'a lease at its address');
+      await expectInOrder(page, 'a lease at its address');
 
       await page.goto(at(`/property/${propertyId}`));
       const ofUnit = page.getByRole('button', { name: words('Unit.actionsOf', { name: 'Lindenstraße 5' }) });
@@ -158,7 +146,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await entry.click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText(number('5.211,8 kWh', '5,211.8 kWh'))).toBeVisible();
-      await look(page, 'meters');
+      await expectInOrder(page, 'meters');
     });
   });
 }

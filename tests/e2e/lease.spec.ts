@@ -1,27 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, addMonths, lastOfMonth, monthOf, shiftMonth } from '../../src/lib/calendar.ts';
-import { expectAccessible } from '../setup/accessibility.ts';
+import { expectInOrder } from '../setup/accessibility.ts';
 import { expect, test, type Words } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
+import { fill } from '../setup/hand.ts';
 import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay, shownMonth, today } from '../setup/shown.ts';
 import { openSubPage } from '../setup/sub-page.ts';
 
 const press = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true }).first().click();
-
-async function fill(field: Locator, text: string) {
-  await field.fill(text);
-  await field.blur();
-}
-
-async function look(page: Page, what: string) {
-  await expectAccessible(page, what);
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overhang, `${what} does not scroll sideways`).toBe(0);
-}
 
 /** A flat let since six years ago at 700 €, booked from last month, and somebody who might move in. */
 async function letFlat(api: Landlord['api']) {
@@ -75,7 +63,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await choose(page, words, 'contract');
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText(words('Contract.wholeLease')).first()).toBeVisible();
-      await look(page, 'lease');
+      await expectInOrder(page, 'lease');
 
       await press(dialog, words('Contract.changeTenants'));
       const movesIn = monthStart(1);
@@ -86,7 +74,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await expect(page.getByRole('option', { name: /Weber/ }).first()).toBeVisible();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await look(page, 'change of tenants');
+      await expectInOrder(page, 'change of tenants');
       await press(dialog, words('Form.save'));
       await expect(
         dialog.getByText(`${words('Contract.from')} ${shownDay(movesIn, language)}`),
@@ -100,7 +88,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       for (const cents of [72_000, 74_000, 76_000]) {
         await expect(planned).toContainText(euro(cents, language));
       }
-      await look(page, 'steps');
+      await expectInOrder(page, 'steps');
       await press(dialog, words('Steps.agree'));
       await expect(dialog.getByText(words('RentList.coming'))).toHaveCount(3);
       const last = shownDay(addMonths(monthStart(1), 24), language);
@@ -115,7 +103,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await expect(dialog.getByText(words('AgreeRent.differTitle'))).toBeVisible();
       await press(dialog, words('AgreeRent.leave'));
       await expect(dialog.getByText(words('RentList.differ', { count: 2 }))).toBeVisible();
-      await look(page, 'lease with differing months');
+      await expectInOrder(page, 'lease with differing months');
       await press(dialog, words('RentList.lookAtThem'));
       await press(page.getByRole('dialog').last(), words('AgreeRent.correct'));
       await expect(dialog.getByText(words('RentList.differ', { count: 2 }))).toHaveCount(0);
@@ -125,7 +113,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await dialog.getByLabel(words('LeaseForm.bookedFrom')).selectOption(monthStart(-3));
       const sum = words('EarlierMonths.sum', { count: 2, amount: euro(130_000, language) });
       await expect(dialog.getByText(sum)).toBeVisible();
-      await look(page, 'earlier months');
+      await expectInOrder(page, 'earlier months');
       await press(dialog, words('EarlierMonths.book'));
       await expect(dialog.getByText(shownMonth(monthStart(-3), language), { exact: true })).toBeVisible();
       await press(dialog, words('Form.close'));
@@ -161,7 +149,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       const circumstance = dialog.getByLabel(words('EndLease.circumstance'));
       await circumstance.selectOption('shared_house');
       await expect(dialog.getByText(words('EndLease.statutory', { months: 9 }))).toBeVisible();
-      await look(page, 'notice');
+      await expectInOrder(page, 'notice');
       await circumstance.selectOption('none');
       await expect(dialog.getByText(words('EndLease.statutory', { months: 6 }))).toBeVisible();
       await fill(dialog.getByLabel(words('EndLease.endsOn')), shownDay(addDays(end, -31), language));
@@ -175,7 +163,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
 
       await choose(page, words, 'renew');
       await expect(dialog.getByText(words('RenewLease.takesNoticeBack'))).toBeVisible();
-      await look(page, 'renewal');
+      await expectInOrder(page, 'renewal');
       await press(dialog, words('RenewLease.renew'));
       await expect(leases).toContainText(words('Labels.leaseState.active'));
     });
@@ -196,7 +184,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await press(dialog, words('EndLease.end'));
       await expect(dialog.getByRole('heading')).toHaveText(words('AgreeRent.differTitle'));
       await expect(dialog.getByText(words('AgreeRent.differLater'))).toBeVisible();
-      await look(page, 'asked afterwards');
+      await expectInOrder(page, 'asked afterwards');
       await press(dialog, words('AgreeRent.correct'));
       await expect(dialog).toBeHidden();
       expect(await landlord.api.rent.differences.query({ leaseId })).toEqual([]);
@@ -270,7 +258,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await press(account, words('Account.edit'));
       const dialog = page.getByRole('dialog');
       await fill(dialog.getByLabel(words('PaymentForm.amount')), '700');
-      await look(page, 'edit payment');
+      await expectInOrder(page, 'edit payment');
       await press(dialog, words('Form.save'));
       await expect(dialog).toHaveCount(0);
       await expect(entry).toHaveCount(1);

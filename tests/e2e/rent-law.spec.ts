@@ -3,6 +3,7 @@ import { addMonths } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
+import { fill } from '../setup/hand.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
@@ -11,11 +12,6 @@ const press = (within: Page | Locator, name: string | RegExp) =>
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click();
-
-async function fill(field: Locator, text: string) {
-  await field.fill(text);
-  await field.blur();
-}
 
 const pick = (within: Locator, label: string, option: string) =>
   within.getByLabel(label).selectOption({ label: option });

@@ -1,23 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../src/lib/calendar.ts';
-import { expectAccessible } from '../setup/accessibility.ts';
+import { expectInOrder } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
+import { fill } from '../setup/hand.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
-
-async function fill(field: Locator, text: string) {
-  await field.fill(text);
-  await field.blur();
-}
-
-async function look(page: Page, what: string) {
-  await expectAccessible(page, what);
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overhang, `${what} does not scroll sideways`).toBe(0);
-}
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -59,7 +46,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         await expect(dialog.getByText(words('Handover.previous', last))).toBeVisible();
         await shows.fill('41,9'.replace(',', number(',', '.')));
         await expect(dialog.getByText(words('Handover.lower', last))).toBeVisible();
-        await look(page, 'lower reading');
+        await expectInOrder(page, 'lower reading');
         await fill(day, shownDay(addDays(start, -1), language));
         await expect(dialog.getByText(words('Handover.lower', last))).toHaveCount(0);
         await fill(day, shownDay(change, language));
@@ -80,7 +67,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         const refusal = words('Errors.meter.removed_before_read', { day: shownDay(change, language) });
         await expect(dialog.getByText(refusal)).toBeVisible();
         await expect(removedOn).toBeFocused();
-        await look(page, 'out too early');
+        await expectInOrder(page, 'out too early');
         await fill(removedOn, shownDay(change, language));
         await save.click();
         await expect(
@@ -109,14 +96,14 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         await fill(day, shownDay(addDays(change, -1), language));
         const beside = words('Meter.beside', { name: old, day: shownDay(change, language) });
         await expect(dialog.getByText(beside)).toBeVisible();
-        await look(page, 'beside the old one');
+        await expectInOrder(page, 'beside the old one');
         await fill(day, shownDay(change, language));
         await expect(dialog.getByText(beside)).toHaveCount(0);
         await fill(shows, number('0,2', '0.2'));
         await save.click();
         const readings = dialog.getByRole('list', { name: words('Meter.readings', { name: next }) });
         await expect(readings).toContainText(number('0,2 m³', '0.2 m³'));
-        await look(page, 'exchanged');
+        await expectInOrder(page, 'exchanged');
       });
     });
 
@@ -145,7 +132,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await expect(
         dialog.getByText(words('Deposit.overCap', { amount: euro(90_000, language) })),
       ).toBeVisible();
-      await look(page, 'deposit over');
+      await expectInOrder(page, 'deposit over');
       await dialog.getByLabel(words('Deposit.amount'), { exact: true }).fill('301');
       await expect(
         dialog.getByText(words('Deposit.overAgreed', { ...stands, amount: euro(100, language) })),

@@ -54,3 +54,12 @@ export async function expectAccessible(
   if (findings.length > 0) findings = await findingsOf(page, look);
   expect(findings, `axe finds nothing: ${what}`).toEqual([]);
 }
+
+/** The page as it stands: axe finds nothing, and nothing is wider than the window. */
+export async function expectInOrder(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, what);
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overhang, `${what} does not scroll sideways`).toBe(0);
+}

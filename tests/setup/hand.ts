@@ -9,7 +9,8 @@ export interface Hand {
   pick(field: Locator, text: string): Promise<void>;
 }
 
-async function fill(field: Locator, text: string): Promise<void> {
+/** By a pointer: the field is left afterwards. */
+export async function fill(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   // What a field reads is written tidily when it is left.
   await field.blur();

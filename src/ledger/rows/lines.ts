@@ -62,7 +62,8 @@ async function readLines(tx: Tx, scope: Scope, items: SQL): Promise<AccountLine[
     select i.lease_id as "leaseId", i.charge_id as "chargeId", l.id as "lineId",
       to_char(i.due_on, 'YYYY-MM-DD') as "dueOn", l.component, l.settlement, l.vat_rate_bp as "vatRateBp",
       l.total_cents as "totalCents", l.total_vat_cents as "vatCents", l.total_cents - coalesce(s.cents, 0) as "openCents",
-      l.debt_charge_id as "debtChargeId", d.id as "debtId", coalesce(d.carried_kind, d.kind) as "debtKind", to_char(d.owed_since, 'YYYY-MM-DD') as "debtOwedSince",
+      l.debt_charge_id as "debtChargeId", d.id as "debtId", coalesce(d.carried_kind, d.kind) as "debtKind",
+      to_char(d.owed_since, 'YYYY-MM-DD') as "debtOwedSince",
       to_char(coalesce(d.carried_period_from, d.period_from), 'YYYY-MM-DD') as "debtPeriodFrom"
     from hausbuch.open_item i
     join lateral (
