@@ -43,6 +43,16 @@ export type SignedUpload = {
   isThere: boolean;
 };
 
+/** The answer for a file that has come whole. */
+export const nothingToSend = (path: string): SignedUpload => ({
+  url: '',
+  resumableUrl: '',
+  token: '',
+  bucket: documentBucket,
+  path,
+  isThere: true,
+});
+
 export type FileListing = { files: { path: string; createdAt: Date | null }[]; nextCursor: string | null };
 
 const errorShape = z.object({ code: z.string() });
@@ -145,8 +155,6 @@ export function createFileStorage(address: Address): FileStorage {
       const route = `/object/upload/sign/${documentBucket}/${encoded(path)}`;
       const headers = { 'content-type': 'application/json', 'x-upload-length': String(sizeBytes) };
       const response = await ask(route, { method: 'POST', headers, body: '{}' });
-      const resumableUrl = `${supabasePublicUrl}/storage/v1/upload/resumable/sign`;
-      const granted = { resumableUrl, bucket: documentBucket, path };
       if (!response.ok) {
         const told = errorShape.safeParse(
           await response
@@ -155,11 +163,12 @@ export function createFileStorage(address: Address): FileStorage {
             .catch(() => null),
         ).data;
         if (!told || !twinCodes.includes(told.code)) throw await refusal(response);
-        return { ...granted, url: '', token: '', isThere: true };
+        return nothingToSend(path);
       }
       const { token } = uploadShape.parse(await response.json());
       const url = `${supabasePublicUrl}/storage/v1${route}?token=${encodeURIComponent(token)}`;
-      return { ...granted, url, token, isThere: false };
+      const resumableUrl = `${supabasePublicUrl}/storage/v1/upload/resumable/sign`;
+      return { url, resumableUrl, token, bucket: documentBucket, path, isThere: false };
     },
     async signDownload(path, saveAs) {
       const body = { expiresIn: downloadLifetimeSeconds };

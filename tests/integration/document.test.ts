@@ -69,7 +69,27 @@ describe('an upload', () => {
     const other = { ...again, fileName: 'anders.pdf' };
     expect(await failureOf(owner.document.requestUpload(other))).toBe('already_exists');
     await owner.document.confirmUpload({ versionId: file.versionId });
-    expect(await failureOf(owner.document.requestUpload(again))).toBe('already_exists');
+    expect((await owner.document.list({})).rows).toHaveLength(1);
+    expect(await failureOf(owner.document.requestUpload(other))).toBe('already_exists');
+  });
+
+  it('asked for again after it was offered has nothing left to send, even where storage has lost it', async () => {
+    const { books, owner, onHouse } = await setUp();
+    const bytes = makePdf(['Übergabe am 1. Juli']);
+    const { path, ...again } = await bringFile(owner, onHouse, { bytes });
+    await owner.document.confirmUpload({ versionId: again.versionId });
+    testStorage.files.delete(path);
+    const answer = { path, isThere: true, url: '', token: '', resumableUrl: '' };
+    expect(await owner.document.requestUpload(again)).toMatchObject(answer);
+    await owner.document.confirmUpload({ versionId: again.versionId });
+    testStorage.put(path, bytes);
+    await sweep(books);
+    expect(await owner.document.requestUpload(again)).toMatchObject(answer);
+    const { documentId, versionId, fileName, sizeBytes, sha256 } = again;
+    const asVersion = { documentId, versionId, fileName, sizeBytes, sha256 };
+    expect(await owner.document.requestVersion(asVersion)).toMatchObject(answer);
+    const another = { ...again, sha256: 'f'.repeat(64) };
+    expect(await failureOf(owner.document.requestUpload(another))).toBe('already_exists');
     expect((await owner.document.list({})).rows).toHaveLength(1);
   });
 

@@ -31,8 +31,9 @@ const ladder: Rung[] = ['verified', 'signedIn', 'member', 'manager', 'owner'];
 const untraced = ['document.requestUpload', 'document.requestVersion', 'document.cancelUpload'];
 /** Whether a call makes a row under an id that its client has made. */
 function isCreate(path: string, input: Record<string, unknown> | undefined, { ids }: OneOfEach): boolean {
-  const isVerb = /\.(create|record|add|post|agree|found|open)\w*$/i.test(path);
-  return isVerb && typeof input?.id === 'string' && !Object.values(ids).includes(input.id);
+  const isVerb = /\.(create|record|add|post|agree|found|open|request)\w*$/i.test(path);
+  const id = input?.versionId ?? input?.id;
+  return isVerb && typeof id === 'string' && !Object.values(ids).includes(id);
 }
 
 let database: TestDatabase;

@@ -30,8 +30,11 @@ const documentKey = { id: document.id, version: document.version };
 type Announced<Input extends z.ZodType> = z.output<Input> & { holdsLength: boolean };
 type NewFile = Announced<typeof requestVersionInput>;
 
-/** Where a file that has been announced is to be brought, and as what. */
-export type AnnouncedFile = { path: string; mediaType: string };
+/**
+ * Where a file that has been announced is to be brought, and as what. One that is offered already has been looked at:
+ * nothing may be brought in its place.
+ */
+export type AnnouncedFile = { path: string; mediaType: string; isOffered: boolean };
 
 /**
  * Files of a portfolio are announced one after the other: of two in one moment the second one is counted after the
@@ -90,13 +93,14 @@ export async function beginVersion(tx: Tx, scope: Scope, input: NewFile): Promis
   return addVersion(tx, scope, input);
 }
 
-/** The same announcement made before, e.g. to go on after the signature ran out. */
+/** The same announcement made before, e.g. to go on after the signature ran out, or because an answer was lost. */
 async function findAnnounced(tx: Tx, scope: Scope, file: NewFile): Promise<AnnouncedFile | null> {
   const [row] = await tx
     .select({
       documentId: documentVersion.documentId,
       fileName: documentVersion.fileName,
       sizeBytes: documentVersion.sizeBytes,
+      sha256: documentVersion.sha256,
       state: documentVersion.state,
       path: documentVersion.storagePath,
       mediaType: documentVersion.mediaType,
@@ -108,9 +112,9 @@ async function findAnnounced(tx: Tx, scope: Scope, file: NewFile): Promise<Annou
     row.documentId === file.documentId &&
     row.fileName === file.fileName &&
     row.sizeBytes === file.sizeBytes &&
-    row.state === 'uploading';
+    (row.sha256 === null || file.sha256 === null || row.sha256 === file.sha256);
   if (!isSame) throw new DomainError('already_exists');
-  return { path: row.path, mediaType: row.mediaType };
+  return { path: row.path, mediaType: row.mediaType, isOffered: row.state !== 'uploading' };
 }
 
 async function addVersion(tx: Tx, scope: Scope, file: NewFile): Promise<AnnouncedFile> {
@@ -152,7 +156,7 @@ async function addVersion(tx: Tx, scope: Scope, file: NewFile): Promise<Announce
     createdAt: scope.now,
   });
   await announceUpload(tx, scope, file.documentId);
-  return { path, mediaType: kind.mediaType };
+  return { path, mediaType: kind.mediaType, isOffered: false };
 }
 
 /** A file on its way takes space before anything else is to be seen of it. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { InTransaction } from '@/db/scope';
 import { DomainError, type DomainErrorCode } from '@/lib/errors';
 import { resumableFromBytes } from '@/storage/document-path';
-import type { FileStorage } from '@/storage/file-storage';
+import { type FileStorage, nothingToSend } from '@/storage/file-storage';
 import { type AnnouncedFile, acceptUpload, beginDocument, beginVersion, dropUpload } from './commands';
 import { checkFile, type FileVerdict, headBytes, tailBytes } from './file-check-rules';
 import { findUpload, getOfferedFile, type Upload } from './queries';
@@ -11,8 +11,9 @@ import type { fileUrlInput, requestUploadInput, requestVersionInput } from './sc
 
 /** What storage is asked between two transactions; the check of who may is in each of them. */
 
-async function grant(storage: FileStorage, { path, mediaType }: AnnouncedFile, sizeBytes: number) {
-  const upload = await storage.signUpload(path, sizeBytes);
+async function grant(storage: FileStorage, announced: AnnouncedFile, sizeBytes: number) {
+  const { path, mediaType, isOffered } = announced;
+  const upload = isOffered ? nothingToSend(path) : await storage.signUpload(path, sizeBytes);
   return { ...upload, mediaType, isResumable: sizeBytes > resumableFromBytes };
 }
 
