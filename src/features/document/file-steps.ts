@@ -4,10 +4,10 @@ import type { InTransaction } from '@/db/scope';
 import { DomainError, type DomainErrorCode } from '@/lib/errors';
 import { resumableFromBytes } from '@/storage/document-path';
 import { type FileStorage, nothingToSend } from '@/storage/file-storage';
-import { type AnnouncedFile, acceptUpload, beginDocument, beginVersion, dropUpload } from './commands';
 import { checkFile, type FileVerdict, headBytes, tailBytes } from './file-check-rules';
 import { findUpload, getOfferedFile, type Upload } from './queries';
 import type { fileUrlInput, requestUploadInput, requestVersionInput } from './schema';
+import { type AnnouncedFile, acceptUpload, beginDocument, beginVersion, dropUpload } from './upload-commands';
 
 /** What storage is asked between two transactions; the check of who may is in each of them. */
 

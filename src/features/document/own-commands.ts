@@ -4,9 +4,10 @@ import { noteFileWork } from '@/db/erase-document';
 import { document, documentVersion } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import type { DocumentCategory } from '@/domain/vocabulary';
-import { announceUpload, insertLinks } from './commands';
+import { insertLinks } from './commands';
 import { searchTextOf } from './rules';
 import type { DocumentTarget } from './schema';
+import { announceUpload } from './upload-commands';
 
 export type OwnFile = {
   documentId: string;

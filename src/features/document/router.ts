@@ -22,6 +22,7 @@ import {
   updateDocumentInput,
   versionInput,
 } from './schema';
+import { cancelUpload } from './upload-commands';
 
 export const documentRouter = router({
   list: memberProcedure
@@ -54,7 +55,7 @@ export const documentRouter = router({
     .mutation(({ ctx, input }) => steps.confirmUpload(ctx.inTransaction, ctx.fileStorage(), input.versionId)),
   cancelUpload: managerProcedure
     .input(versionInput)
-    .mutation(({ ctx, input }) => commands.cancelUpload(ctx.tx, ctx.scope, input.versionId)),
+    .mutation(({ ctx, input }) => cancelUpload(ctx.tx, ctx.scope, input.versionId)),
   update: managerProcedure
     .input(updateDocumentInput)
     .mutation(({ ctx, input }) => commands.updateDocument(ctx.tx, ctx.scope, input)),

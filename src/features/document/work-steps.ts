@@ -3,7 +3,6 @@ import type { InRemains, InTransaction } from '@/db/scope';
 import { describeError, log } from '@/lib/server/log';
 import { portfolioFolder } from '@/storage/document-path';
 import type { FileStorage } from '@/storage/file-storage';
-import { dropUpload } from './commands';
 import { readContents } from './contents-steps';
 import { settleUpload } from './file-steps';
 import type { Upload } from './queries';
@@ -17,6 +16,7 @@ import {
   noteContents,
   purgeDeleted,
 } from './sweep-commands';
+import { dropUpload } from './upload-commands';
 
 /** What a sweep did, for the log; `left`: files it did not come to in its turn. */
 export type FileWork = {
