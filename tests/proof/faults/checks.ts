@@ -5,8 +5,16 @@ import type postgres from 'postgres';
 import { brokenLaws } from '../../factories/ledger-laws.ts';
 import type { Written } from './writers.ts';
 
-const same = (a: Iterable<string>, b: Iterable<string>) =>
-  JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
+/** What was acknowledged and is not there, and what is there and was not acknowledged: each by its id. */
+function unmatched(what: string, kept: Iterable<string>, acknowledged: Iterable<string>): string[] {
+  const [there, known] = [new Set(kept), new Set(acknowledged)];
+  const lost = [...known].filter((id) => !there.has(id));
+  const unknown = [...there].filter((id) => !known.has(id));
+  return [
+    ...lost.map((id) => `${what} ${id} was acknowledged and is lost`),
+    ...unknown.map((id) => `${what} ${id} stands and was not acknowledged`),
+  ];
+}
 
 /** Every acknowledged payment once, with its amount and one line of the journal; no other; the laws of the ledger. */
 async function faultsOfPayments(sql: postgres.Sql, portfolioId: string, { payments }: Written) {
@@ -18,13 +26,12 @@ async function faultsOfPayments(sql: postgres.Sql, portfolioId: string, { paymen
   const faults: string[] = [];
   for (const [id, { amountCents }] of payments) {
     const row = found.get(id);
-    if (!row) faults.push(`payment ${id} was acknowledged and is lost`);
-    else if (row.cents !== amountCents)
-      faults.push(`payment ${id} is ${row.cents} instead of ${amountCents}`);
+    if (!row) continue;
+    if (row.cents !== amountCents) faults.push(`payment ${id} is ${row.cents} instead of ${amountCents}`);
     else if (row.journal !== 1) faults.push(`payment ${id} stands ${row.journal} times in the journal`);
   }
-  if (!same(found.keys(), payments.keys())) faults.push(`${found.size} payments instead of ${payments.size}`);
   const broken = await brokenLaws({ admin: sql, portfolioId });
+  faults.push(...unmatched('payment', found.keys(), payments.keys()));
   return [...faults, ...broken.map((row) => `law: ${JSON.stringify(row)}`)];
 }
 
@@ -47,14 +54,14 @@ async function faultsOfDocuments(
   const faults: string[] = [];
   for (const [id, { versionId, sha256 }] of documents) {
     const row = found.get(id);
-    const file = path.join(folder, row?.objectId ?? '-', row?.version ?? '-');
-    if (row?.id !== versionId) faults.push(`document ${id} was acknowledged and is lost`);
+    if (!row) continue;
+    const file = path.join(folder, row.objectId ?? '-', row.version ?? '-');
+    if (row.id !== versionId) faults.push(`document ${id} has another version than the acknowledged one`);
     else if (!fs.existsSync(file)) faults.push(`document ${id} has no file`);
     else if (createHash('sha256').update(fs.readFileSync(file)).digest('hex') !== sha256)
       faults.push(`document ${id} has other bytes`);
   }
-  if (!same(found.keys(), documents.keys()))
-    faults.push(`${found.size} documents instead of ${documents.size}`);
+  faults.push(...unmatched('document', found.keys(), documents.keys()));
   const objects = await sql<{ at: string }[]>`select id || '/' || version as at from storage.objects`;
   const named = new Set(objects.map(({ at }) => at));
   const lying = fs
@@ -85,8 +92,7 @@ async function faultsOfImports(sql: postgres.Sql, portfolioId: string, { imports
     ...(journal === 1 ? [] : [`bank file ${id} stands ${journal} times in the journal`]),
   ]);
   const ids = rows.map(({ id }) => id);
-  if (!same(ids, imports.keys())) faults.push(`${rows.length} bank files instead of ${imports.size}`);
-  return faults;
+  return [...faults, ...unmatched('bank file', ids, imports.keys())];
 }
 
 const ownMail = 'checks@faults.example';
@@ -116,14 +122,8 @@ async function faultsOfInvitations(sql: postgres.Sql, portfolioId: string, writt
     ...(mails === 0 && !invitations.get(id) && !unseen.has(id) ? [`invitation ${id} was never mailed`] : []),
     ...(journal === 1 ? [] : [`invitation ${id} stands ${journal} times in the journal`]),
   ]);
-  if (
-    !same(
-      rows.map(({ id }) => id),
-      invitations.keys(),
-    )
-  )
-    faults.push(`${rows.length} invitations instead of ${invitations.size}`);
-  return faults;
+  const ids = rows.map(({ id }) => id);
+  return [...faults, ...unmatched('invitation', ids, invitations.keys())];
 }
 
 /** What is wrong with an installation in which everything acknowledged is `written`. */

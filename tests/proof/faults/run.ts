@@ -79,6 +79,13 @@ export async function runFaults(
     invitations: new Map(),
     unseen: new Set(),
   };
+  const known = new Set<string>();
+  /** What was found once is still there at every later look. */
+  const newOf = (seen: string[]) => {
+    const fresh = seen.filter((one) => !known.has(one));
+    for (const one of fresh) known.add(one);
+    return fresh;
+  };
   const stage = await Stage.open(dataDir);
   try {
     await stage.start();
@@ -100,7 +107,8 @@ export async function runFaults(
         found.push(error instanceof Error ? error.message : String(error));
       }
       await writing.stop();
-      found.push(...writing.complaints, ...(await look().catch((error: unknown) => [`unseen: ${error}`])));
+      const seen = await look().catch((error: unknown) => [`unseen: ${error}`]);
+      found.push(...writing.complaints, ...newOf(seen));
       report.faults += 1;
       report.byKind.set(name, (report.byKind.get(name) ?? 0) + 1);
       report.found.push(...found.map((one) => `${report.faults} ${name}: ${one}`));
@@ -115,7 +123,7 @@ export async function runFaults(
     await stage.stop();
     await stage.start();
     await sleep(1_000);
-    report.found.push(...(await look(true)));
+    report.found.push(...newOf(await look(true)));
     await stage.stop();
     report.found.push(...leftBehind(dataDir).map((name) => `left behind: ${name}`));
     report.found.push(...processesOn(folder).map(({ command }) => `still running: ${command}`));
