@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/confirm-dialog';
+import { PreviewSkeleton } from '@/components/delete-dialog';
 import { Dialog } from '@/components/dialog';
 import { Notice } from '@/components/notice';
 import { signOut } from '@/features/account/actions';
 import { useErrorWords } from '@/i18n/error-words';
 import { getPathname } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
-import { PreviewSkeleton } from './preview-skeleton';
 
 /** Says which portfolios go with the account and which it only leaves, and asks for its address. */
 export function EraseAccountDialog({ close }: { close: () => void }) {

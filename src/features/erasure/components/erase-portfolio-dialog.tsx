@@ -1,10 +1,6 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { Notice } from '@/components/notice';
-import { useErrorWords } from '@/i18n/error-words';
-import { getPathname } from '@/i18n/navigation';
+import { useTranslations } from 'next-intl';
+import { DeleteDialog, Gone } from '@/components/delete-dialog';
 import { trpc } from '@/trpc/client';
-import { PreviewSkeleton } from './preview-skeleton';
 
 const counted = [
   'properties',
@@ -26,45 +22,33 @@ export function ErasePortfolioDialog({
   close: () => void;
 }) {
   const t = useTranslations('Erasure');
-  const words = useErrorWords();
-  const locale = useLocale();
   const erase = trpc.erasure.erasePortfolio.useMutation();
-  // Always as it is now: what is shown here is what will be gone.
   const preview = trpc.erasure.previewPortfolio.useQuery({ id }, { staleTime: 0, gcTime: 0 });
-  const things = counted.filter((thing) => (preview.data?.counts[thing] ?? 0) > 0);
   return (
-    <ConfirmDialog
+    <DeleteDialog
       open
       onOpenChange={close}
+      {...{ name, preview }}
       title={t('portfolioQuestion', { portfolio: name })}
       confirmLabel={t('forGood')}
-      typedName={name}
-      confirm={async (typedName) => {
-        await erase.mutateAsync({ id, typedName });
-        // A whole new page: nothing of the portfolio may stay in any list.
-        window.location.assign(getPathname({ href: '/dashboard', locale }));
-      }}
+      erase={(typedName) => erase.mutateAsync({ id, typedName })}
+      afterwards="/dashboard"
     >
-      {preview.isError ? (
-        <Notice tone="danger">{words.failure(preview.error)}</Notice>
-      ) : preview.data ? (
-        <div className="grid gap-3">
-          {things.length > 0 && (
-            <>
-              <p>{t('goes')}</p>
-              <ul className="grid gap-1 text-foreground">
-                {things.map((thing) => (
-                  <li key={thing}>{t(`counts.${thing}`, { count: preview.data.counts[thing] })}</li>
-                ))}
-              </ul>
-            </>
-          )}
-          {preview.data.otherMembers > 0 && <p>{t('others', { count: preview.data.otherMembers })}</p>}
-          <p>{t('exportFirst')}</p>
-        </div>
-      ) : (
-        <PreviewSkeleton />
-      )}
-    </ConfirmDialog>
+      {({ counts, otherMembers }) => {
+        const gone = counted.filter((thing) => counts[thing] > 0);
+        return (
+          <>
+            {gone.length > 0 && (
+              <>
+                <p>{t('goes')}</p>
+                <Gone things={gone} line={(thing) => t(`counts.${thing}`, { count: counts[thing] })} />
+              </>
+            )}
+            {otherMembers > 0 && <p>{t('others', { count: otherMembers })}</p>}
+            <p>{t('exportFirst')}</p>
+          </>
+        );
+      }}
+    </DeleteDialog>
   );
 }
