@@ -1,6 +1,13 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { dismissUploads, enqueue, type UploadTask } from './upload-queue';
+import {
+  dismissUploads,
+  enqueue,
+  listUploads,
+  retryUpload,
+  type Twin,
+  type UploadTask,
+} from './upload-queue';
 
 beforeAll(() => void vi.stubGlobal('window', new EventTarget()));
 afterAll(() => void vi.unstubAllGlobals());
@@ -67,4 +74,30 @@ it('where nothing is open a file that finds no room fails', async () => {
   expect(asked.toSorted()).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
   expect(done).not.toHaveBeenCalled();
   dismissUploads('here');
+});
+
+it('one tried again is not its own twin: it was offered, and only the answer got lost', async () => {
+  let isCutOff = true;
+  const kept: string[] = [];
+  const done = vi.fn();
+  enqueue([
+    {
+      place: 'here',
+      file: new File(['x'], 'a.jpg'),
+      findTwin: async () => (kept.length > 0 ? ({ id: kept[0] } as Twin) : null),
+      request: async () => ({ isThere: true }) as Awaited<ReturnType<UploadTask['request']>>,
+      confirm: async (versionId) => {
+        if (!kept.includes(versionId)) kept.push(versionId);
+        if (isCutOff) throw new Error('cut off');
+      },
+      cancel: async () => {},
+      onAllDone: done,
+    },
+  ]);
+  await vi.waitFor(() => expect(listUploads('here')).toMatchObject([{ state: 'failed' }]), 20_000);
+  isCutOff = false;
+  for (const { id } of listUploads('here')) retryUpload(id);
+  await vi.waitFor(() => expect(listUploads('here')).toEqual([]));
+  expect(done).toHaveBeenCalledWith(1);
+  expect(kept).toHaveLength(1);
 });

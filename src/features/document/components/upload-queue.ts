@@ -132,6 +132,8 @@ function refusalOf(file: File): DomainErrorCode | null {
 
 /** True when a person has to decide first: the same file is kept, or is on its way. */
 async function hasTwin(id: string, control: Control): Promise<boolean> {
+  // Tried again: what is kept by now may be this one, of which only the answer got lost.
+  if (control.isAnnounced) return false;
   if (control.sha256 === null) control.sha256 = await checksumOf(control.file);
   const { sha256, findTwin } = control;
   if (sha256 === null || findTwin === null || control.takesTwin) return false;
@@ -287,11 +289,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** What is on its way to a place, now. */
+export const listUploads = (place: string, all = items): readonly UploadItem[] =>
+  all.filter((item) => item.place === place);
+
 export function useUploads(place: string): readonly UploadItem[] {
   const all = useSyncExternalStore(
     subscribe,
     () => items,
     () => none,
   );
-  return all.filter((item) => item.place === place);
+  return listUploads(place, all);
 }
