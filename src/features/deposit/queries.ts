@@ -29,20 +29,11 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
   const leaseIds = leases.map((row) => row.id);
   const asOf = input.asOf ?? scope.today;
   if (leaseIds.length === 0) return { asOf, leases: [] };
-  const [deposits, rents, states] = await Promise.all([
-    tx
-      .select()
-      .from(deposit)
-      .where(and(within(deposit, scope), isAmong(deposit.leaseId, leaseIds)))
-      .orderBy(asc(deposit.createdAt), asc(deposit.id)),
+  const [{ deposits, movements }, rents, states] = await Promise.all([
+    listStanding(tx, scope, leaseIds),
     listRents(tx, scope, leaseIds),
     findLeaseStates(tx, scope, leaseIds),
   ]);
-  const movements = await listMovements(
-    tx,
-    scope,
-    deposits.map((row) => row.id),
-  );
   const [german, dwellings, ownMonths] = [
     await findGermanLeases(tx, scope, leaseIds),
     await findDwellingLeases(tx, scope, leaseIds),
@@ -61,7 +52,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
     // §§ 551, 569 (2a) BGB: of dwellings; § 578 (2) BGB does not name them for other premises. Parts and cap alike.
     const isCapped = isGerman && dwellings.has(row.id);
     const ownMonthsMilli = isGerman ? null : ownMonths(row.startsOn);
-    const own = deposits.filter((one) => one.leaseId === row.id && !isMoveTakenBack(one.id, movements));
+    const own = deposits.filter((one) => one.leaseId === row.id);
     const first = rentOn(
       rents.filter((rent) => rent.leaseId === row.id),
       row.startsOn,
@@ -209,6 +200,21 @@ export async function listMovements(tx: Tx, scope: Scope, depositIds: string[]) 
     .orderBy(asc(depositMovement.bookedOn), asc(depositMovement.recordedAt), asc(depositMovement.id));
   const reversed = new Set(rows.flatMap((row) => row.reversesMovementId ?? []));
   return rows.map((row) => ({ ...row, isReversed: reversed.has(row.id) }));
+}
+
+/** The deposits of leases with what moved on them: all that stand, however much was agreed or paid. */
+export async function listStanding(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
+  const deposits = await tx
+    .select()
+    .from(deposit)
+    .where(and(within(deposit, scope), isAmong(deposit.leaseId, leaseIds)))
+    .orderBy(asc(deposit.createdAt), asc(deposit.id));
+  const movements = await listMovements(
+    tx,
+    scope,
+    deposits.map((row) => row.id),
+  );
+  return { deposits: deposits.filter(({ id }) => !isMoveTakenBack(id, movements)), movements };
 }
 
 /**
