@@ -53,6 +53,7 @@ test.skipIf(!program)('the example of the documentation is one that nginx takes'
   // Without a certificate, and where nothing else listens.
   const plain = example
     .replaceAll(/^ *ssl_.*$/gm, '')
+    .replaceAll('/var/log/nginx', place)
     .replaceAll(/listen \d+[^;]*/g, (_, index: number) => `listen unix:${place}/${index}`);
   fs.writeFileSync(path.join(place, 'nginx.conf'), `pid ${place}/pid; events {} http { ${plain} }`);
   const { status, stderr } = spawnSync(
@@ -70,6 +71,7 @@ describe.skipIf(!program)('the gateway', () => {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-gateway-'));
     behind = http.createServer((request, response) => {
+      if (request.url?.includes('broken')) response.destroy();
       response.end(JSON.stringify({ path: request.url, headers: request.headers }));
     });
     await new Promise<void>((resolve) => {
@@ -82,6 +84,7 @@ describe.skipIf(!program)('the gateway', () => {
       .readFileSync(path.join(root, 'supabase/compose/gateway.conf'), 'utf8')
       .replaceAll(/http:\/\/(auth|storage|app):\d+/g, address)
       .replaceAll('172.30.77.1', proxy)
+      .replaceAll('/var/log/nginx/', `${folder}/`)
       // The machine itself is believed, too; here it plays the visitor.
       .replaceAll('127.0.0.0/8', '127.0.0.8/32')
       .replace('listen 8000', `listen ${visitor}:${port}`)
@@ -89,8 +92,9 @@ describe.skipIf(!program)('the gateway', () => {
     const config = path.join(folder, 'nginx.conf');
     fs.writeFileSync(
       config,
-      `daemon off; pid ${folder}/pid; error_log stderr; events {}
-      http { access_log off; ${placesIn(folder)} ${server} }`,
+      // Logs as the image of nginx has them.
+      `daemon off; pid ${folder}/pid; error_log ${folder}/error.log notice; events {}
+      http { access_log ${folder}/access.log combined; ${placesIn(folder)} ${server} }`,
     );
     nginx = spawn(program, ['-e', 'stderr', '-p', folder, '-c', config], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -138,6 +142,40 @@ describe.skipIf(!program)('the gateway', () => {
     expect((await ask(`http://${visitor}:${port}/`, proxy, last)).seen?.headers['x-forwarded-for']).toBe(
       '203.0.113.9',
     );
+  });
+
+  test('writes down where requests led, and none of the secrets of links', async () => {
+    const secret = 'S'.repeat(54);
+    const led = [
+      `/de/receipts/${secret}`,
+      `/receipts/${secret}/`,
+      `/invitation?token=${secret}`,
+      `/auth/v1/verify?token=pkce_${secret}&type=recovery`,
+      `/storage/v1/object/sign/documents/a/b.pdf?token=${secret}`,
+      `/broken/${secret}?token_hash=${secret}`,
+    ];
+    const referer = `http://${visitor}:${port}/receipts/${secret}`;
+    for (const place of led) await ask(`http://${visitor}:${port}${place}`, visitor, { referer });
+    for (const inner of ['/auth/v1/verify', '/storage/v1/broken']) {
+      await ask(`http://${visitor}:${innerPort}${inner}?token=${secret}`, visitor, { referer });
+    }
+    const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
+    expect(read('access.log') + read('error.log')).not.toContain(secret);
+    const lines = read('access.log')
+      .trim()
+      .split('\n')
+      .slice(-led.length - 2);
+    const told = lines.map((line) => JSON.parse(line)).map(({ place, status }) => [place, Number(status)]);
+    expect(told).toEqual([
+      ['/de/receipts/[token]', 200],
+      ['/receipts/[token]', 200],
+      ['/invitation', 200],
+      ['/auth/v1/verify', 200],
+      ['/storage/v1/object/sign/documents/a/b.pdf', 200],
+      ['/broken/[token]', 502],
+      ['/auth/v1/verify', 200],
+      ['/storage/v1/broken', 502],
+    ]);
   });
 
   test('hands each part what it asks for, and files never as a page', async () => {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Instrumentation } from 'next';
+import { concealPrintedErrors } from '@/lib/server/console-errors';
 import { env, SettingsError, traceName } from '@/lib/server/env';
 import { describeError, log } from '@/lib/server/log';
 import { logRequests } from '@/lib/server/request-log';
@@ -16,6 +17,8 @@ export async function startServer(): Promise<void> {
   const problem = keySetProblem(supabaseUrl, await readKeySet(supabaseUrl));
   if (problem !== null) throw new SettingsError(problem);
   logRequests();
+  // What stops the start was told to the person at the console as it is.
+  if (env().isProduction) concealPrintedErrors();
   void startJobs();
 }
 

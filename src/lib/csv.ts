@@ -6,11 +6,28 @@ export type CsvCell = string | { cents: number } | { count: number };
 // A spreadsheet takes a text that begins so for a formula and runs it; some drop blanks and read full-width signs.
 const startsFormula = /^[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 
-function writeCell(cell: CsvCell, dialect: CsvDialect, separator: string): string {
+// A program of another country separates by the other sign, or by tabs, and hears no quotes then: what follows begins a cell there.
+const otherwiseBegun = {
+  ';': /[,\t\r\n][\s\p{Cf}\p{Cc}"]*[=+\-@\uff1d\uff0b\uff0d\uff20]?/gu,
+  ',': /[;\t\r\n][\s\p{Cf}\p{Cc}"]*[=+\-@\uff1d\uff0b\uff0d\uff20]?/gu,
+} as const;
+type Separator = keyof typeof otherwiseBegun;
+
+const endsInSign = /[=+\-@\uff1d\uff0b\uff0d\uff20]$/;
+
+/** A text that runs as no formula, whichever sign the program that opens it takes for a separator. */
+function withoutFormulas(text: string, separator: Separator): string {
+  const within = text.replace(otherwiseBegun[separator], (begun) =>
+    endsInSign.test(begun) ? `${begun.slice(0, -1)}'${begun.slice(-1)}` : begun,
+  );
+  return startsFormula.test(within) ? `'${within}` : within;
+}
+
+function writeCell(cell: CsvCell, dialect: CsvDialect, separator: Separator): string {
   if (typeof cell !== 'string') return 'cents' in cell ? writeCents(cell.cents, dialect) : String(cell.count);
   // What keeps words together on a page, a spreadsheet would take for another letter when it searches or sorts.
   const plain = cell.replaceAll('\u00a0', ' ');
-  const safe = startsFormula.test(plain) ? `'${plain}` : plain;
+  const safe = withoutFormulas(plain, separator);
   return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

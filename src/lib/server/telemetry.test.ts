@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { trace } from '@opentelemetry/api';
+import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { afterEach, expect, test, vi } from 'vitest';
 import { traceName } from './env';
 import { startTelemetry } from './telemetry';
@@ -35,6 +35,12 @@ test('traces reach the collector, without queries of addresses and secrets of li
   trace.getTracer('test').startActiveSpan('GET /dashboard/tenants?q=Hoffmann', (outer) => {
     outer.setAttribute('http.target', '/dashboard/tenants?q=Hoffmann');
     outer.setAttribute('next.target', `/receipts/${'T0ken_-'.repeat(8)}`);
+    outer.setAttribute('next.rsc_paths', [`/receipts/${'T0ken_-'.repeat(8)}`]);
+    // As Next does where a page fails: a database error repeats what was written.
+    const failure = new Error('Failed query: insert …\nparams: Hoffmann,DE02120300000000202051');
+    outer.recordException(failure);
+    outer.setStatus({ code: SpanStatusCode.ERROR, message: failure.message });
+    outer.addEvent('looked for Hoffmann?q=T0ken', { who: 'Hoffmann' });
     trace.getTracer('test').startActiveSpan('call tenant.list', (inner) => inner.end());
     outer.end();
   });
@@ -45,9 +51,18 @@ test('traces reach the collector, without queries of addresses and secrets of li
   const [{ body } = { body: '' }] = received;
   for (const word of ['our-house', 'GET /dashboard/tenants', 'call tenant.list'])
     expect(body).toContain(word);
-  expect(body).not.toMatch(/Hoffmann|T0ken/);
-  const spans: { name: string; spanId: string; parentSpanId?: string }[] =
-    JSON.parse(body).resourceSpans[0].scopeSpans[0].spans;
+  expect(body).not.toMatch(/Hoffmann|T0ken|DE0212/);
+  const spans: {
+    status: { code: number };
+    events: { name: string }[];
+    name: string;
+    spanId: string;
+    parentSpanId?: string;
+  }[] = JSON.parse(body).resourceSpans[0].scopeSpans[0].spans;
   const page = spans.find(({ name }) => name.startsWith('GET'));
+  expect(page?.status.code).toBe(SpanStatusCode.ERROR);
+  expect(page?.events).toMatchObject([
+    { name: 'exception', attributes: [{ key: 'exception.type', value: { stringValue: 'Error' } }] },
+  ]);
   expect(spans.find(({ name }) => name.startsWith('call'))?.parentSpanId).toBe(page?.spanId);
 });

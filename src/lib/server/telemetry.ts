@@ -14,18 +14,36 @@ import { withoutTokens } from './request-log.ts';
 /** An address without what was searched for or signed, and without secrets of links: `https://abc.supabase.co/storage/v1/object`. */
 const withoutSecrets = (text: string) => withoutTokens(text.replace(/\?\S*/g, ''));
 
-/** What leaves the house: spans whose names and attributes hold no query of an address and no secret. */
+/** Texts as they stand in attributes, alone or in a list. */
+const cleanedValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(cleanedValue);
+  return typeof value === 'string' ? withoutSecrets(value) : value;
+};
+
+const exceptionType = 'exception.type';
+
+/**
+ * What leaves the house: spans whose names and attributes hold no query of an address and no secret. Of what failed only that
+ * it did and what kind of error it was: its words, which Next hands over with their stack, may repeat what people wrote; the
+ * log says more, and stays.
+ */
 function cleaned(exporter: SpanExporter): SpanExporter {
   const clean = (span: ReadableSpan): ReadableSpan =>
     Object.create(span, {
       name: { value: withoutSecrets(span.name) },
       attributes: {
         value: Object.fromEntries(
-          Object.entries(span.attributes).map(([name, value]) => [
-            name,
-            typeof value === 'string' ? withoutSecrets(value) : value,
-          ]),
+          Object.entries(span.attributes).map(([name, value]) => [name, cleanedValue(value)]),
         ),
+      },
+      status: { value: { code: span.status.code } },
+      events: {
+        value: span.events
+          .filter(({ name }) => name === 'exception')
+          .map(({ name, time, attributes = {} }) => ({
+            ...{ name, time },
+            attributes: { [exceptionType]: attributes[exceptionType] },
+          })),
       },
     });
   return {
