@@ -164,6 +164,20 @@ test('sold, a lease brings nothing any more: 12 × 700 are no outlook, of a sale
   expect(await rentOf()).toBe(101_613);
 });
 
+test('whole months are for the tenant: between seller and buyer April is 700 × 14 ÷ 30 = 326.67 (§ 101 No. 2 BGB)', async () => {
+  const id = await enterLease(books, TODAY, { startsOn: '2026-01-20', prorationMethod: 'full_month' });
+  await books.admin`update hausbuch.property set sold_on = '2026-04-15' where id = ${books.propertyId}`;
+  const months = await books.on(TODAY, (tx, scope) => listDifferences(tx, scope, id));
+  expect(months.map(({ month, owedCents }) => [month, owedCents])).toEqual([
+    ['2026-04', 32_667],
+    ['2026-05', 0],
+  ]);
+  // One that is entered after the sale is posted so from the start.
+  await books.admin`update hausbuch.lease_unit set from_on = '2026-01-20', to_on = '2026-01-31' where lease_id = ${id}`;
+  const late = await enterLease(books, TODAY, { startsOn: '2026-03-01', prorationMethod: 'full_month' });
+  expect((await open(late)).items.map((item) => item.openCents)).toEqual([70_000, 32_667]);
+});
+
 test('a flat that left the lease on 28 February does not keep the rents of the sold house: 700 × 14 ÷ 30 = 326.67', async () => {
   const id = await enterLease(books, TODAY);
   const other = { property: randomUUID(), unit: randomUUID() };

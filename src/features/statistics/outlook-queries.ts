@@ -39,7 +39,7 @@ export async function getOutlook(tx: Tx, scope: Scope, input: z.output<typeof ou
     for (const [index, one] of months.entries()) one[field] += cents[index] ?? 0;
   };
   const rentsOf = Map.groupBy(rents, (row) => row.leaseId);
-  for (const { id, isSold: _, ...lease } of leases) {
+  for (const { id, ...lease } of leases) {
     const owed = expectedRents({ ...lease, rents: rentsOf.get(id) ?? [] }, period.months);
     add(
       'rentCents',
