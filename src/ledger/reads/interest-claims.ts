@@ -28,6 +28,8 @@ export async function listRentClaims(
       periodFrom: charge.periodFrom,
       dueOn: charge.dueOn,
       totalCents: openItem.totalCents,
+      /** In default already when another lease passed it on. */
+      isCarriedLate: sql<boolean>`${charge.owedSince} < ${charge.dueOn}`,
     })
     .from(charge)
     .innerJoin(openItem, joins(openItem.chargeId, charge.id))
