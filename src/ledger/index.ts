@@ -9,6 +9,7 @@ import 'server-only';
 
 export { getAccount } from './reads/account';
 export { listAdvances } from './reads/advances';
+export { listCarriedAway } from './reads/carried-away';
 export { listCharges } from './reads/charges';
 export {
   isOpen,

@@ -8,7 +8,7 @@ import { chargeInterestInput, interestInput, listArrearsInput } from '@/features
 import { knownBaseRates } from '@/features/legal/base-rate-facts';
 import { createFigure } from '@/features/legal/commands';
 import { createFigureInput } from '@/features/legal/schema';
-import { postCharge, recordPayment, reversePayment } from '@/ledger';
+import { postCharge, recordPayment, reversePayment, voidCharge, waiveCharge } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { addDays } from '@/lib/calendar';
 import {
@@ -47,6 +47,12 @@ const chargeIt = (today: string, leaseId: string, amountCents: number, id = rand
   books.on(today, (tx, scope) =>
     chargeInterest(tx, scope, chargeInterestInput.parse({ id, leaseId, amountCents })),
   );
+const secondFlat = async () => {
+  const unitId = randomUUID();
+  await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+    values (${books.portfolioId}, ${unitId}, ${books.propertyId}, 'Zweite', 'apartment')`;
+  return { unitIds: [unitId] };
+};
 const late = async (today: string) => {
   const found = await books.on(today, (tx, scope) =>
     listLateInterest(tx, scope, { tenantId: books.tenantId }),
@@ -258,6 +264,31 @@ describe('default interest of a lease', () => {
     const later = await interest('2026-02-03', leaseId);
     // 700 × 6,27 % × 28 ÷ 365 = 3,3669
     expect(later.interest?.result.interestCents).toBe(337);
+  });
+
+  test('what was waived of it is not asked for again: 3.01 charged, 2.00 waived, 3.37 − 3.01 = 0.36 are left', async () => {
+    const leaseId = await enterLease(books, '2026-01-20');
+    const id = randomUUID();
+    await chargeIt('2026-01-31', leaseId, 301, id);
+    const waive = (chargeId: string, amountCents: number | null) =>
+      books.on('2026-01-31', (tx, scope) =>
+        waiveCharge(tx, scope, { id: randomUUID(), chargeId, amountCents, reason: 'Kulanz' }),
+      );
+    await waive(id, 200);
+    expect((await interest('2026-01-31', leaseId)).restCents).toBe(0);
+    expect((await interest('2026-02-03', leaseId)).restCents).toBe(36);
+    await waive(id, null);
+    expect((await interest('2026-02-03', leaseId)).restCents).toBe(36);
+    await chargeIt('2026-02-03', leaseId, 36);
+    // Entered by mistake is another thing: void it was never charged.
+    const mistaken = await enterLease(books, '2026-01-20', await secondFlat());
+    const second = randomUUID();
+    await chargeIt('2026-01-31', mistaken, 301, second);
+    await waive(second, 200);
+    await books.on('2026-01-31', (tx, scope) =>
+      voidCharge(tx, scope, { id: randomUUID(), chargeId: second }),
+    );
+    expect((await interest('2026-01-31', mistaken)).restCents).toBe(301);
   });
 
   test('is not charged while reminders are paused', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getInterest } from '@/features/arrears/interest-queries';
+import { getInterest, getInterestSum } from '@/features/arrears/interest-queries';
 import { listArrears } from '@/features/arrears/queries';
 import { interestInput, listArrearsInput } from '@/features/arrears/schema';
 import { createDeposit, recordMovement, reverseMovement } from '@/features/deposit/commands';
@@ -157,6 +157,18 @@ describe('what is open', () => {
       expect(
         (await interestOf(stage.second))?.parts.filter((part) => part.from === '2026-05-21'),
       ).toHaveLength(3);
+    }));
+
+  test('of a business tenant 3 × 40 € for the late rents, once each: 120 here, and 2 × 40 there for its own two', () =>
+    withLeases(async (stage) => {
+      const lumpOf = async (leaseId: string) => {
+        const asked = interestInput.parse({ leaseId, debtorIsBusiness: true, through: '2026-06-20' });
+        const sum = await stage.books.on('2026-06-20', (tx, scope) => getInterestSum(tx, scope, asked));
+        return sum.lumpSum?.result;
+      };
+      expect([await lumpOf(stage.first), await lumpOf(stage.second)]).toEqual([12_000, 8_000]);
+      await carry(stage, { open: { id: randomUUID(), amountCents: 210_000 } });
+      expect([await lumpOf(stage.first), await lumpOf(stage.second)]).toEqual([12_000, 8_000]);
     }));
 
   test('carried over twice it is still the rent it was, and bears interest', () =>

@@ -7,8 +7,10 @@ import { agreeRentInput, planStepsInput, updateRentInput } from '@/features/rent
 import { listSoldHouses, listSoldMonths } from '@/features/rent/sold-month-queries';
 import { agreeSteps } from '@/features/rent/step-commands';
 import { netCentsOf } from '@/features/rent/step-rules';
+import { getOutlook } from '@/features/statistics/outlook-queries';
 import { listOpenItems, recordPayment, waiveCharge } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
+import { sumCents } from '@/lib/money';
 import { leaseEdits } from '../factories/lease-edits.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -146,6 +148,60 @@ test('sold on 15 April 2026, 700 × 14 ÷ 30 = 326.67 of April are one’s own, 
   expect((await named()).leases).toHaveLength(1);
   await books.on(TODAY, (tx, scope) => correctRents(tx, scope, { leaseId: id, chargeIds }));
   expect(await named()).toEqual({ leases: [], houses: [] });
+});
+
+test('sold, a lease brings nothing any more: 12 × 700 are no outlook, of a sale on 15 July 700 × (1 + 14 ÷ 31) are', async () => {
+  await enterLease(books, TODAY);
+  const expected = () =>
+    books.on(TODAY, (tx, scope) => getOutlook(tx, scope, { propertyId: null, unitId: null }));
+  const rentOf = async () => sumCents((await expected()).months.map(({ rentCents }) => rentCents));
+  expect(await rentOf()).toBe(840_000);
+  const sell = (on: string) =>
+    books.admin`update hausbuch.property set sold_on = ${on} where id = ${books.propertyId}`;
+  await sell('2026-04-15');
+  expect(await rentOf()).toBe(0);
+  await sell('2026-07-15');
+  expect(await rentOf()).toBe(101_613);
+});
+
+test('whole months are for the tenant: between seller and buyer April is 700 × 14 ÷ 30 = 326.67 (§ 101 No. 2 BGB)', async () => {
+  const id = await enterLease(books, TODAY, { startsOn: '2026-01-20', prorationMethod: 'full_month' });
+  await books.admin`update hausbuch.property set sold_on = '2026-04-15' where id = ${books.propertyId}`;
+  const months = await books.on(TODAY, (tx, scope) => listDifferences(tx, scope, id));
+  expect(months.map(({ month, owedCents }) => [month, owedCents])).toEqual([
+    ['2026-04', 32_667],
+    ['2026-05', 0],
+  ]);
+  // One that is entered after the sale is posted so from the start.
+  await books.admin`update hausbuch.lease_unit set from_on = '2026-01-20', to_on = '2026-01-31' where lease_id = ${id}`;
+  const late = await enterLease(books, TODAY, { startsOn: '2026-03-01', prorationMethod: 'full_month' });
+  expect((await open(late)).items.map((item) => item.openCents)).toEqual([70_000, 32_667]);
+});
+
+test('a flat that left the lease on 28 February does not keep the rents of the sold house: 700 × 14 ÷ 30 = 326.67', async () => {
+  const id = await enterLease(books, TODAY);
+  const other = { property: randomUUID(), unit: randomUUID() };
+  await books.admin`insert into hausbuch.property (portfolio_id, id, name, kind, country)
+    values (${books.portfolioId}, ${other.property}, 'Garage', 'parking', 'DE')`;
+  await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+    values (${books.portfolioId}, ${other.unit}, ${other.property}, 'Garage', 'parking')`;
+  await books.admin`insert into hausbuch.lease_unit (portfolio_id, lease_id, unit_id, from_on, to_on)
+    values (${books.portfolioId}, ${id}, ${other.unit}, '2026-01-01', '2026-02-28')`;
+  const owed = async () => {
+    const months = await books.on(TODAY, (tx, scope) => listDifferences(tx, scope, id));
+    return months.map(({ month, owedCents }) => [month, owedCents]);
+  };
+  await books.admin`update hausbuch.property set sold_on = '2026-04-15' where id = ${books.propertyId}`;
+  expect(await owed()).toEqual([
+    ['2026-04', 32_667],
+    ['2026-05', 0],
+  ]);
+  // The garage is sold later, long after it left: that gives nothing back.
+  await books.admin`update hausbuch.property set sold_on = '2026-05-10' where id = ${other.property}`;
+  expect(await owed()).toEqual([
+    ['2026-04', 32_667],
+    ['2026-05', 0],
+  ]);
 });
 
 test('a month that was corrected before the sale, as its tenant left on the 25th, is named all the same', async () => {

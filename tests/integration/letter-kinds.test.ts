@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createDeposit, recordMovement } from '@/features/deposit/commands';
 import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
+import { carryLeaseOver } from '@/features/lease/carry-over-commands';
+import { carryOverInput } from '@/features/lease/schema';
 import { lookAtLetter } from '@/features/letter/queries';
 import { lookAtLetterInput } from '@/features/letter/schema';
 import { agreeRent, updateRent } from '@/features/rent/commands';
@@ -368,4 +370,25 @@ test('rent is paid up to the first month of which something was waived, and a mo
   expect(await through()).toBe('Januar 2026');
   await books.admin`update hausbuch.open_item set total_cents = 0, open_cents = 0 where charge_id = ${rents[0]?.chargeId ?? ''}`;
   expect(await through()).toBe('');
+});
+
+test('338.71 of March that the next lease took over are not paid: no arrears are certified before they are paid there', async () => {
+  const first = await enterLease(books, today, { endsOn: '2026-03-15' });
+  const next = await enterLease(books, today, { startsOn: '2026-03-16' });
+  // January and February; of March 700 × 15 ÷ 31 = 338.71 go on to the next lease, which owes 700 × 16 ÷ 31 = 361.29 itself.
+  await pay(first, 140_000);
+  await books.on(today, (tx, scope) =>
+    carryLeaseOver(
+      tx,
+      scope,
+      carryOverInput.parse({
+        ...{ fromLeaseId: first, toLeaseId: next },
+        open: { id: randomUUID(), amountCents: 33_871 },
+      }),
+    ),
+  );
+  expect(await refusalOf(send(first, 'no_arrears'))).toBe('letter.obstacle');
+  await pay(next, 33_871 + 36_129 - 1);
+  expect(await refusalOf(send(first, 'no_arrears'))).toBe('no failure');
+  expect((await look(first, 'no_arrears')).values.paid_through).toBe('März 2026');
 });

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getInterest } from '@/features/arrears/interest-queries';
 import { interestInput } from '@/features/arrears/schema';
-import { getAccount, listOpenItems, recordPayment, returnPayment, revertReturn } from '@/ledger';
-import { accountInput, recordPaymentInput, returnPaymentInput } from '@/ledger/inputs';
+import {
+  correctPayment,
+  getAccount,
+  listOpenItems,
+  recordPayment,
+  returnPayment,
+  revertReturn,
+} from '@/ledger';
+import { accountInput, correctPaymentInput, recordPaymentInput, returnPaymentInput } from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -37,6 +44,11 @@ const revert = (paymentId: string, id = randomUUID()) =>
 const account = (leaseId: string, asOf?: string) =>
   books.on(today, (tx, scope) => getAccount(tx, scope, accountInput.parse({ leaseId, asOf })));
 const open = (leaseId: string) => books.on(today, (tx, scope) => listOpenItems(tx, scope, leaseId));
+const interestOf = async (leaseId: string) => {
+  const asked = interestInput.parse({ leaseId });
+  const { interest } = await books.on(today, (tx, scope) => getInterest(tx, scope, asked));
+  return interest?.result.interestCents;
+};
 
 describe('a payment of 2,100.00 that the bank had not returned after all', () => {
   test('leaves nothing open and no fee, and was there every day: −2,100 + 2,100 − 2,100 + 2,100', async () => {
@@ -74,17 +86,38 @@ describe('a payment of 2,100.00 that the bank had not returned after all', () =>
 
   test('bears no interest from 5 to 9 March: it had come on the 5th', async () => {
     const leaseId = await enterLease(books, today);
-    const interestCents = async () => {
-      const asked = interestInput.parse({ leaseId });
-      const { interest } = await books.on(today, (tx, scope) => getInterest(tx, scope, asked));
-      return interest?.result.interestCents;
-    };
+    const interestCents = () => interestOf(leaseId);
     const paymentId = await pay(leaseId, 210_000);
     const before = await interestCents();
     await giveBack(paymentId);
     expect(await interestCents()).toBeGreaterThan(before ?? 0);
     await revert(paymentId);
     expect(await interestCents()).toBe(before);
+  });
+
+  test('bears none either where it was then corrected, moved and moved back, or said to be returned once more', async () => {
+    const leaseId = await enterLease(books, today);
+    const paymentId = await pay(leaseId, 210_000);
+    const before = await interestOf(leaseId);
+    await giveBack(paymentId);
+    const again = randomUUID();
+    await revert(paymentId, again);
+    // Only its reference is mended: the day is the one it was brought back on.
+    const corrected = randomUUID();
+    await books.on(today, (tx, scope) =>
+      correctPayment(
+        tx,
+        scope,
+        correctPaymentInput.parse({
+          ...{ id: corrected, paymentId: again, paidOn: '2026-03-09', amountCents: 210_000 },
+          reference: 'Miete',
+        }),
+      ),
+    );
+    expect(await interestOf(leaseId)).toBe(before);
+    await giveBack(corrected);
+    await revert(corrected);
+    expect(await interestOf(leaseId)).toBe(before);
   });
 
   test('comes back once, under one id, and may then be returned again', async () => {

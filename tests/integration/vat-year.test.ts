@@ -89,6 +89,26 @@ describe('a shop let with 19 % beside a flat', () => {
     ]);
   });
 
+  test('a room that left the lease before VAT was agreed was let without: of 19 € VAT in a bill for it none is deducted', async () => {
+    const roomId = randomUUID();
+    await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+      values (${books.portfolioId}, ${roomId}, ${books.propertyId}, 'Lager', 'commercial')`;
+    const [net] = advance(5_000);
+    if (!net) throw new Error('No rent.');
+    const leaseId = await enterLease(books, today, {
+      startsOn: '2025-01-01',
+      unitIds: [secondId],
+      rentLines: [{ ...net, vatRateBp: 1_900 }],
+      rentSince: '2025-07-01',
+      earlierRents: [{ validFrom: '2025-01-01', lines: [net] }],
+    });
+    await books.admin`insert into hausbuch.lease_unit (portfolio_id, lease_id, unit_id, from_on, to_on)
+      values (${books.portfolioId}, ${leaseId}, ${roomId}, '2025-01-01', '2025-06-30')`;
+    await book('repairs', 11_900, { vatRateBp: 1_900, unitId: roomId, bookedOn: '2025-09-05' });
+    await book('repairs', 11_900, { vatRateBp: 1_900, unitId: secondId, bookedOn: '2025-09-05' });
+    expect((await figures('received'))['2025-09']).toEqual([0, 1_900]);
+  });
+
   test('a bill on no property is asked about, not split', async () => {
     await letShopAndFlat();
     await book('water', 107_000, { vatRateBp: 700, propertyId: null });

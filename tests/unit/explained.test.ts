@@ -69,6 +69,7 @@ const reasons: Record<string, string> = {
   'rent/holiday-rules holidaysBetween': 'days, shown one by one by `third_working_day`',
   'rent/modernisation-rules raisedByModernisation':
     'a sum of rises that the account of rents shows, an input of `modernisation_cap`',
+  'rent/rules methodIn': 'which method of `proration` counts a month',
   'rent/rules rentOn': 'the rent as it was agreed',
   'rent/step-rules netCentsOf': 'the sum of lines that stand beside it',
   'rent/step-rules stepBreach': 'days on which a step is refused',

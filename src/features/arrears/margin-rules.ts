@@ -32,10 +32,12 @@ export function marginOf(claim: Pick<Claim, 'contractOn' | 'month' | 'dueOn'>, i
 
 /**
  * The lump sums of a debtor who is no consumer: 40 € for each claim that was open on a day after its due day, up to and
- * including `through`; none under the law before 29 July 2014.
+ * including `through`; none under the law before 29 July 2014, and none again for one that another lease passed on late.
  */
 export function lumpSums(input: { claims: readonly Claim[]; through: CalendarDate }): Explained<number> {
-  const owing = input.claims.filter((claim) => isUnderLawOf2014(claim) && wasInDefault(claim, input.through));
+  const owing = input.claims.filter(
+    (claim) => !claim.isCarriedLate && isUnderLawOf2014(claim) && wasInDefault(claim, input.through),
+  );
   const totalCents = owing.length * LUMP_SUM_CENTS;
   return {
     result: totalCents,

@@ -34,6 +34,8 @@ export type Claim = {
   dueOn: CalendarDate;
   totalCents: number;
   payments: readonly { on: CalendarDate; amountCents: number }[];
+  /** Carried over from another lease when it was in default there: the same claim, which has owed its lump sum there. */
+  isCarriedLate?: boolean;
 };
 
 /**

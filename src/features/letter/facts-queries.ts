@@ -10,6 +10,7 @@ import { within } from '@/db/within';
 import type { WrittenKind } from '@/domain/vocabulary';
 import {
   getPayment,
+  listCarriedAway,
   listCorrectedLines,
   listOpenItems,
   listPostedRents,
@@ -83,6 +84,7 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
   const overdue = account.items.filter((item) => item.owedSince < scope.today);
   const rents = await listLeaseRents(tx, scope, leaseId);
   const asks: Asked | null = kindFacts[kind].asks;
+  const carried = asks === 'no_debt' ? await listCarriedAway(tx, scope, leaseId) : [];
   const way = await findPaymentWay(tx, scope, { leaseIds: [leaseId], propertyIds });
   const month = asks === 'month' ? await readMonth(tx, scope, leaseId, own, rents, account, choice) : null;
   return {
@@ -97,13 +99,15 @@ export async function readFacts(tx: Tx, scope: Scope, leaseId: string, kind: Wri
     landlords,
     mail: await findMailWay(tx, scope, { tenantIds, landlords }),
     overdue,
+    /** Of what a next lease took over some is overdue there. */
+    isOwedElsewhere: carried.some((row) => row.openCents > 0 && row.owedSince < scope.today),
     rent: rentOn(rents, scope.today) ?? rents[0] ?? null,
     // Whatever is asked for here is of this lease alone: its own reference finds it.
     payment: way && { ...way, reference: own.paymentReference },
     receipt: asks === 'payment' ? await readReceipt(tx, scope, leaseId, choice) : null,
     month,
     taxNumbers: await listTaxNumbers(tx, scope, hasVat(month) ? landlords.map(({ id }) => id) : []),
-    paidThrough: asks === 'no_debt' ? await readPaidThrough(tx, scope, leaseId, account) : null,
+    paidThrough: asks === 'no_debt' ? await readPaidThrough(tx, scope, leaseId, account, carried) : null,
     next: asks === 'next_rent' ? (rents.find((rent) => rent.validFrom > scope.today) ?? null) : null,
     account: kind === 'account_statement' ? await readAccount(tx, scope, leaseId, own.startsOn) : null,
     indexRise: asks === 'index_rise' ? await findComingRise(tx, scope, leaseId) : null,
@@ -233,17 +237,24 @@ async function readMonth(
 }
 
 /**
- * The last month whose rent is paid with all before it; null where there is none. What was waived is not paid, and a month
- * of which nothing is owed says nothing.
+ * The last month whose rent is paid with all before it; null where there is none. What was waived is not paid, what the next
+ * lease took over is paid once it is paid there, and a month of which nothing is owed says nothing.
  */
-async function readPaidThrough(tx: Tx, scope: Scope, leaseId: string, { items }: Account) {
+async function readPaidThrough(
+  tx: Tx,
+  scope: Scope,
+  leaseId: string,
+  { items }: Account,
+  carried: Awaited<ReturnType<typeof listCarriedAway>>,
+) {
   const posted = (await listPostedRents(tx, scope, [leaseId])).filter(
     (row) =>
       row.periodFrom !== null &&
       row.periodFrom <= scope.today &&
       (row.totalCents !== 0 || row.waivedCents > 0),
   );
-  const open = new Set(items.map((item) => item.chargeId));
+  const unpaid = carried.filter((row) => row.openCents > 0 || row.waivedCents > 0);
+  const open = new Set([...items, ...unpaid].map((item) => item.chargeId));
   const firstUnpaid = posted.findIndex((row) => row.waivedCents > 0 || open.has(row.chargeId));
   const paid = firstUnpaid === -1 ? posted : posted.slice(0, firstUnpaid);
   const last = paid.at(-1)?.periodFrom;
@@ -363,7 +374,7 @@ export function whyNot(kind: WrittenKind, facts: LetterFacts): Obstacle | null {
     notice: () =>
       facts.lease.noticeGivenOn !== null && facts.lease.noticeBy !== null && facts.lease.endsOn !== null,
     moved_in: () => facts.movedIn !== null && facts.movedIn.on <= facts.today,
-    no_debt: () => facts.overdue.length === 0,
+    no_debt: () => facts.overdue.length === 0 && !facts.isOwedElsewhere,
     next_rent: () => facts.next !== null,
     index_rise: () => facts.indexRise !== null,
     deposit: () => (facts.deposits?.movements.length ?? 0) > 0,

@@ -6,7 +6,7 @@ import type { ChargeDraft } from '@/ledger';
 import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { holidaysBetween } from './holiday-rules';
 import { dueOnFor, findLeaseStates, listRents } from './queries';
-import { postingPeriods, rentForPeriod } from './rules';
+import { methodIn, postingPeriods, rentForPeriod } from './rules';
 
 type Posting = {
   id: string;
@@ -17,6 +17,7 @@ type Posting = {
   prorationMethod: ProrationMethod;
   dueRule: DueRule;
   dueDay: number | null;
+  isSold?: boolean;
 };
 
 /**
@@ -49,7 +50,7 @@ export async function draftRents(
         leaseStartsOn: row.startsOn,
         leaseEndsOn: row.endsOn,
         month,
-        method: row.prorationMethod,
+        method: methodIn(row, month),
       });
       if (!owed) return [];
       return {

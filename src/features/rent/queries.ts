@@ -24,7 +24,7 @@ import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { differenceLines } from './difference-rules';
 import { holidaysBetween } from './holiday-rules';
-import { dueOn, type Rent, type RentForPeriod, rentForPeriod } from './rules';
+import { dueOn, methodIn, type Rent, type RentForPeriod, rentForPeriod } from './rules';
 import { untilSold } from './sale-queries';
 import type { previewRentInput } from './schema';
 
@@ -188,7 +188,7 @@ export async function listDifferencesOf(
           leaseStartsOn: one.startsOn,
           leaseEndsOn: one.endsOn,
           month,
-          method: one.prorationMethod,
+          method: methodIn(one, month),
         });
         const isSettled = settled.has(row.chargeId);
         return differenceOf(row, { month, agreed, isSettled, lines: lines.get(row.chargeId) ?? [] });

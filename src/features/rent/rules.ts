@@ -132,6 +132,18 @@ export function rentForPeriod(input: {
   };
 }
 
+/**
+ * How a month of a lease is counted: as its contract says. Of a house sold within the month by the days of the calendar, until
+ * the day before (§ 101 No. 2 BGB): the contract's way holds between tenant and landlord, and not between who sells and who buys.
+ */
+export const methodIn = (
+  lease: { endsOn: CalendarDate | null; prorationMethod: ProrationMethod; isSold?: boolean | undefined },
+  month: Month,
+): ProrationMethod =>
+  lease.isSold && lease.endsOn && monthOf(lease.endsOn) === month && lease.endsOn < lastOfMonth(month)
+    ? 'calendar_days'
+    : lease.prorationMethod;
+
 type Span = { from: CalendarDate; to: CalendarDate; rent: Rent };
 
 /** The days from–to cut where another rent begins; days before the first rent are left out. */

@@ -5,12 +5,12 @@ import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { addDays, type CalendarDate, minDate } from '@/lib/calendar';
+import type { CalendarDate } from '@/lib/calendar';
 
 /**
  * Leases with the last day whose rent is the landlord's own. Who buys a let house becomes its landlord, and has its
  * rents from the day it is handed over (§§ 566 (1), 446 BGB; of a part month by days, § 101 No. 2 BGB): they end before
- * that day, where all that a lease lets is sold. The lease itself goes on.
+ * that day, once all that a lease still lets is sold. The lease itself goes on.
  */
 export async function untilSold<Lease extends { id: string; endsOn: CalendarDate | null }>(
   tx: Tx,
@@ -19,7 +19,11 @@ export async function untilSold<Lease extends { id: string; endsOn: CalendarDate
 ): Promise<(Lease & { isSold: boolean })[]> {
   if (leases.length === 0) return [];
   const rows = await tx
-    .select({ leaseId: leaseUnit.leaseId, soldOn: sql<CalendarDate>`max(${property.soldOn})::text` })
+    .select({
+      leaseId: leaseUnit.leaseId,
+      // Each unit is let here until it leaves the lease or is sold; the least of two days leaves out what is null.
+      ownTo: sql<CalendarDate>`max(least(${leaseUnit.toOn}, ${property.soldOn} - 1))::text`,
+    })
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .innerJoin(property, joins(property.id, unit.propertyId))
@@ -33,11 +37,13 @@ export async function untilSold<Lease extends { id: string; endsOn: CalendarDate
       ),
     )
     .groupBy(leaseUnit.leaseId)
-    .having(sql`count(*) = count(${property.soldOn})`);
-  const sold = new Map(rows.map((row) => [row.leaseId, row.soldOn]));
+    .having(
+      sql`count(${property.soldOn}) > 0 and bool_and(coalesce(${leaseUnit.toOn}, ${property.soldOn}) is not null)`,
+    );
+  const ownTo = new Map(rows.map((row) => [row.leaseId, row.ownTo]));
   return leases.map((row) => {
-    const soldOn = sold.get(row.id);
-    if (!soldOn) return { ...row, isSold: false };
-    return { ...row, endsOn: minDate(addDays(soldOn, -1), row.endsOn), isSold: true };
+    const last = ownTo.get(row.id);
+    const isSold = last !== undefined && (row.endsOn === null || last < row.endsOn);
+    return { ...row, endsOn: isSold ? last : row.endsOn, isSold };
   });
 }

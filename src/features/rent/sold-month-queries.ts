@@ -36,6 +36,7 @@ async function listOfSold(tx: Tx, scope: Scope, propertyId?: string) {
         isNotNull(property.soldOn),
         isNull(lease.voidedAt),
         or(isNull(lease.endsOn), gte(lease.endsOn, property.soldOn)),
+        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, property.soldOn)),
       ),
     )
     .orderBy(desc(property.soldOn), asc(property.sortName), asc(property.id), asc(lease.id));

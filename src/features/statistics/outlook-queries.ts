@@ -10,6 +10,7 @@ import { firstOfMonth, lastOfMonth } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { readLeaseShares } from '../occupancy/lease-share-queries';
 import { listAmounts } from '../recurring/queries';
+import { untilSold } from '../rent/sale-queries';
 import { expectedBookings, expectedRents, type OutlookMonth, outlookPeriod } from './outlook-rules';
 import { listAgreedRents, listRunningLeases } from './rent-roll-queries';
 import type { outlookInput } from './schema';
@@ -19,11 +20,15 @@ export async function getOutlook(tx: Tx, scope: Scope, input: z.output<typeof ou
   const subject = await getSubject(tx, scope, input);
   const period = outlookPeriod(scope.today);
   const shares = subject.kind === 'portfolio' ? null : await readLeaseShares(tx, scope, subject);
-  const [leases, rents, items] = await Promise.all([
+  const [running, rents, items] = await Promise.all([
     listRunningLeases(tx, scope, period, shares),
     listAgreedRents(tx, scope, period, shares),
     listRunningItems(tx, scope, period, subject),
   ]);
+  // What is sold brings its rents to who bought it.
+  const leases = (await untilSold(tx, scope, running)).filter(
+    ({ endsOn }) => endsOn === null || endsOn >= period.from,
+  );
   const amounts = await listAmounts(
     tx,
     scope,

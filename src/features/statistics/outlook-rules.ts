@@ -5,7 +5,7 @@ import { eachMonth, firstOfMonth, lastOfMonth, type Month, monthOf, shiftMonth }
 import { sumCents } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
 import { amountOn, dueDays, type Recurrence } from '../recurring/rules.ts';
-import { type Rent, rentForPeriod, rentOn } from '../rent/rules.ts';
+import { methodIn, type Rent, rentForPeriod, rentOn } from '../rent/rules.ts';
 
 /** The twelve whole months after today's. */
 export function outlookPeriod(today: CalendarDate): Period & { months: Month[] } {
@@ -30,11 +30,12 @@ export function expectedRents(
     startsOn: CalendarDate;
     endsOn: CalendarDate | null;
     prorationMethod: ProrationMethod;
+    isSold?: boolean;
     rents: readonly AgreedRent[];
   },
   months: readonly Month[],
 ): number[] {
-  const { startsOn, endsOn, prorationMethod } = lease;
+  const { startsOn, endsOn } = lease;
   const rents = lease.rents.map(inOneLine);
   return months.map((month) => {
     // Most months are whole and of one rent. Days sort as text: none of a month is after its 31st.
@@ -48,7 +49,7 @@ export function expectedRents(
       leaseStartsOn: startsOn,
       leaseEndsOn: endsOn,
       month,
-      method: prorationMethod,
+      method: methodIn(lease, month),
     });
     return owed?.totalCents ?? 0;
   });

@@ -99,7 +99,10 @@ async function listLets(tx: Tx, scope: Scope, unitIds: string[]) {
       ),
     )
     .orderBy(asc(leaseUnit.fromOn), asc(rent.validFrom));
-  return rows.map(({ validFrom, ...row }) => ({ ...row, from: maxDate(row.from, validFrom) }));
+  // What was agreed after a unit left says nothing of how it was let.
+  return rows
+    .filter(({ to, validFrom }) => to === null || validFrom <= to)
+    .map(({ validFrom, ...row }) => ({ ...row, from: maxDate(row.from, validFrom) }));
 }
 
 /**

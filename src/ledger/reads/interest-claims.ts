@@ -1,6 +1,5 @@
 import 'server-only';
-import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, inArray, lt, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, openItem, payment } from '@/db/schema';
@@ -29,6 +28,8 @@ export async function listRentClaims(
       periodFrom: charge.periodFrom,
       dueOn: charge.dueOn,
       totalCents: openItem.totalCents,
+      /** In default already when another lease passed it on. */
+      isCarriedLate: sql<boolean>`${charge.owedSince} < ${charge.dueOn}`,
     })
     .from(charge)
     .innerJoin(openItem, joins(openItem.chargeId, charge.id))
@@ -41,10 +42,8 @@ export async function listRentClaims(
       ),
     )
     .orderBy(asc(charge.dueOn), asc(charge.id));
-  // Money that was not returned after all was there from the day it came, though its account shows it come back.
-  const theReturn = alias(payment, 'the_return');
-  const returned = alias(payment, 'returned');
-  const cameOn = sql<CalendarDate>`to_char(coalesce(${returned.paidOn}, ${payment.paidOn}), 'YYYY-MM-DD')`;
+  const { ids, days } = await listEarlierDays(tx, scope, leaseIds);
+  const cameOn = sql<CalendarDate>`to_char(coalesce(came.day::date, ${payment.paidOn}), 'YYYY-MM-DD')`;
   const paid = await tx
     .select({
       chargeId: allocation.chargeId,
@@ -54,14 +53,9 @@ export async function listRentClaims(
     .from(allocation)
     .innerJoin(payment, joins(payment.id, allocation.paymentId))
     .leftJoin(
-      theReturn,
-      and(
-        within(theReturn, scope),
-        eq(theReturn.reversesPaymentId, payment.replacesPaymentId),
-        eq(theReturn.isReturned, true),
-      ),
+      sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(days)}::text[]) as came (id, day)`,
+      sql`came.id = ${payment.id}`,
     )
-    .leftJoin(returned, and(within(returned, scope), eq(returned.id, theReturn.reversesPaymentId)))
     .where(and(within([allocation, payment], scope), isAmong(payment.leaseId, [...leaseIds])))
     .groupBy(allocation.chargeId, cameOn)
     .having(sql`sum(${allocation.amountCents}) <> 0`);
@@ -74,7 +68,31 @@ export async function listRentClaims(
   return Map.groupBy(claims, (claim) => claim.leaseId);
 }
 
-/** What was charged as interest so far, by lease and by the rent it is interest of. */
+/**
+ * Since when money was there, of payments that took the place of another: of one that was not returned after all, though its
+ * account shows it go and come back, since the first came; of one that was corrected or moved, with its day as it was,
+ * since the one before.
+ */
+async function listEarlierDays(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
+  const rows = await tx.execute<{ id: string; day: CalendarDate }>(sql`
+    with recursive chain as (
+      select p.id, p.paid_on, p.replaces_payment_id as before from hausbuch.payment p
+      where p.portfolio_id = ${scope.portfolioId} and p.replaces_payment_id is not null
+        and p.lease_id = any(${sql.param([...leaseIds])}::uuid[])
+      union all
+      select c.id, q.paid_on, q.replaces_payment_id from chain c
+      join hausbuch.payment q on q.portfolio_id = ${scope.portfolioId} and q.id = c.before
+      join hausbuch.payment r on r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = q.id
+      where r.is_returned or q.paid_on = c.paid_on
+    )
+    select id, min(paid_on)::text as day from chain group by id`);
+  return { ids: rows.map((row) => row.id), days: rows.map((row) => row.day) };
+}
+
+/**
+ * What was charged as interest so far, by lease and by the rent it is interest of. What was waived of it was charged, and is
+ * not charged again; what is void was not.
+ */
 export async function listInterestCharged(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
   const rows = await tx
     .select({
@@ -89,8 +107,15 @@ export async function listInterestCharged(tx: Tx, scope: Scope, leaseIds: readon
         within([charge, chargeLine], scope),
         isAmong(charge.leaseId, [...leaseIds]),
         inArray(charge.kind, interestKinds),
+        or(sql`${charge.correctionReason} is distinct from 'waiver'`, isOfVoid(scope)),
       ),
     )
     .groupBy(charge.leaseId, chargeLine.debtChargeId);
   return Map.groupBy(rows, (row) => row.leaseId);
 }
+
+/** Whether what a charge corrects is void, with all that was waived of it. */
+const isOfVoid = (scope: Scope) => sql`exists (
+  select 1 from hausbuch.charge void
+  where void.portfolio_id = ${scope.portfolioId} and void.corrects_charge_id = ${charge.correctsChargeId}
+    and void.correction_reason = 'void')`;
