@@ -208,6 +208,33 @@ describe('CO₂ costs of a line that is no plant', () => {
     expect(shares(found)).toEqual({ Ahrens: 294, Brandt: 686 });
   });
 
+  test('beside a credit of the supplier too: 300 and 900 less 200 are 1,000; of 20 fall 6 and 18 − 4 on them', () => {
+    const bills = [
+      ...[amount('Ahrens', 300), amount('Brandt', 900)],
+      { ...amount('Brandt', 200), amountEuro: -200 },
+    ];
+    const found = statement({ ...house, co2, lines: [{ name: 'Heizkosten', key: 'direct', bills }] });
+    expect(codes(found)).toEqual([]);
+    // 20.00 × 300, 900 and −200 ÷ 1,000 = 6.00, 18.00 and −4.00.
+    expect(shares(found)).toEqual({ Ahrens: 294, Brandt: 686 });
+    expect(found.lines[0]).toMatchObject({ totalCents: 100_000, notRecoverableCents: 2_000 });
+  });
+
+  test('of a flat that was sold on 1 July the days until then: 4,000 kg ÷ (60 × 181 ÷ 365 + 140 = 169.75 m²) = 23.6, step 4', () => {
+    const [first, ...others] = house.units;
+    const units = [{ ...first, availableTo: '2025-06-30' }, ...others];
+    const leases = house.leases.map((lease) =>
+      lease.name === 'Ahrens' ? { ...lease, units: [{ unit: 'Flat 1', to: '2025-06-30' }] } : lease,
+    );
+    const bills = [amount('Ahrens', 300), amount('Brandt', 700)];
+    const found = statement({
+      ...{ ...house, units, leases, co2 },
+      lines: [{ name: 'Heizkosten', key: 'direct', bills }],
+    });
+    expect(codes(found)).toEqual([]);
+    expect(found.lines[0]).toMatchObject({ notRecoverableCents: 3_000 });
+  });
+
   test('without a line of heat, or without kilograms, nothing is taken off in silence', () => {
     expect(codes(statement({ ...house, co2, lines: [line('Tax', 200)] }))).toEqual(['co2_line_unknown']);
     const heat = { name: 'Heizkosten', key: 'direct', bills: [amount('Ahrens', 300)] };

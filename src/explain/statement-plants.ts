@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { addDays, type CalendarDate, maxDate } from '../lib/calendar.ts';
-import { allocateCents } from '../lib/money.ts';
+import { sumCents } from '../lib/money.ts';
 import type { Period } from '../lib/period.ts';
 import { numberByName } from '../statement/cost-names.ts';
-import { dayNumber } from '../statement/house.ts';
+import { clipped, daysOf, lengthOf } from '../statement/house.ts';
 import {
   type Bill,
   isHeating,
@@ -14,6 +14,7 @@ import {
 } from '../statement/index.ts';
 import { cutByFacts } from '../statement/keys.ts';
 import { associationStatement, co2Split } from '../statement/plant/index.ts';
+import { inProportion } from '../statement/plant/parts.ts';
 import { LineStop } from '../statement/problems.ts';
 import { associationLine } from './association-names.ts';
 import { type BlockStop, reading } from './block-stops.ts';
@@ -276,6 +277,9 @@ function withCo2(input: StatementInput, block: Co2, stops: BlockStop[]): Stateme
   const areaSqm100 = block.areaSqm100 ?? areaOf(chosen, input);
   const first = input.lines.findIndex(isMeant);
   const name = chosen.map((line) => line.name).join(', ') || block.lines.join(', ');
+  const bills = chosen.flatMap((line) => line.bills);
+  // A credit of the supplier takes its part, too.
+  const costs = bills.map((bill) => bill.amountCents - bill.notRecoverableCents);
   const landlordCents = reading(
     stops,
     `lines.${first < 0 ? input.lines.length : first}`,
@@ -283,7 +287,10 @@ function withCo2(input: StatementInput, block: Co2, stops: BlockStop[]): Stateme
     () => {
       if (first < 0) throw new LineStop('co2_line_unknown', 'co2.lines');
       const { lines: _, ...rest } = block;
-      return co2Split(readCo2({ ...rest, period, areaSqm100, ownContract: null })).result.landlordCents;
+      const found = co2Split(readCo2({ ...rest, period, areaSqm100, ownContract: null })).result
+        .landlordCents;
+      if (found > Math.max(0, sumCents(costs))) throw new LineStop('co2_exceeds_costs', 'co2');
+      return found;
     },
   );
   // The lines stand still with it.
@@ -293,11 +300,7 @@ function withCo2(input: StatementInput, block: Co2, stops: BlockStop[]): Stateme
       lines: input.lines.map((line) => (isMeant(line) ? { ...line, isPrincipleOpen: true } : line)),
     };
   }
-  const bills = chosen.flatMap((line) => line.bills);
-  const parts = inProportion(
-    landlordCents,
-    bills.map((bill) => bill.amountCents - bill.notRecoverableCents),
-  );
+  const parts = inProportion(landlordCents, costs);
   const partOf = new Map(bills.map((bill, at) => [bill, parts[at] ?? 0]));
   return {
     ...input,
@@ -320,20 +323,17 @@ function withCo2(input: StatementInput, block: Co2, stops: BlockStop[]): Stateme
   };
 }
 
-const inProportion = (cents: number, weights: readonly number[]): number[] =>
-  weights.every((weight) => weight === 0) || weights.some((weight) => weight < 0)
-    ? weights.map(() => 0)
-    : allocateCents(cents, weights);
-
-/** The area of the units that bear some lines, as of the last day of the period. */
+/** The area of the units that bear some lines, each on its days of the period, over all days of it (§ 5 (1) CO2KostAufG). */
 function areaOf(lines: readonly StatementLine[], { units, period }: StatementInput): number {
-  const bearing = units.filter(({ id }) =>
-    lines.some(({ circle }) => circle === null || circle.includes(id)),
-  );
-  const last = dayNumber(period.to);
-  return bearing.reduce((sum, { facts }) => {
-    return sum + (cutByFacts({ first: last, last }, facts)[0]?.fact?.areaSqm100 ?? 0);
-  }, 0);
+  const whole = daysOf(period);
+  const areaDays = units
+    .filter(({ id }) => lines.some(({ circle }) => circle === null || circle.includes(id)))
+    .flatMap(({ availableFrom: from, availableTo: to, facts }) => {
+      const own = clipped(daysOf({ from, to }), whole);
+      return own.first > own.last ? [] : cutByFacts(own, facts);
+    })
+    .reduce((sum, { days, fact }) => sum + (fact?.areaSqm100 ?? 0) * lengthOf(days), 0);
+  return Math.round(areaDays / lengthOf(whole));
 }
 
 /** An association's year: each line with the flat's part as a bill of that flat; what no tenant bears is left out. */

@@ -147,8 +147,8 @@ export function personPieces(
   if (party?.kind === 'own_use') {
     if (unit.kind === 'parking' || unit.kind === 'storage') return [];
     if (segment.persons !== null) return [{ first, last, persons: segment.persons }];
-    const params = { lease: unit.name, day: dayOf(first) };
-    throw new LineStop('persons_missing', `units.${index}.ownUse`, params);
+    const params = { unit: unit.name, day: dayOf(first) };
+    throw new LineStop('own_use_persons_missing', `units.${index}.ownUse`, params);
   }
   const lease = input.leases[party?.lease ?? -1];
   if (!lease) return [];

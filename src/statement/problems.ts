@@ -52,6 +52,7 @@ export const statementProblems = [
   'nothing_agreed',
   'nothing_counted',
   'own_use_overlaps',
+  'own_use_persons_missing',
   'payment_day_missing',
   'period_too_long',
   'persons_missing',

@@ -283,6 +283,33 @@ test('by persons an empty flat counts as many as was said', async () => {
   expect((await counted()).vacancy).toBe(30_000);
 });
 
+test('by persons beside a flat in own use: how many live there nobody has entered, and by hand it is settled', async () => {
+  const refuse = await kindOf('street_and_refuse');
+  await book(refuse, 30_000, { recoverableKey: 'persons' });
+  await books.on(today, (tx, scope) =>
+    createUnit(
+      tx,
+      scope,
+      createUnitInput.parse({
+        ...{ id: randomUUID(), propertyId: books.propertyId, name: 'Own', kind: 'apartment' },
+        ...{ areaSqm100: 8_000, ownUse: true },
+      }),
+    ),
+  );
+  const { problems, named } = await statement();
+  expect(problems).toMatchObject([
+    {
+      code: 'own_use_persons_missing',
+      params: { unit: 'Own' },
+      mend: { at: 'sharing', lineId: named[0]?.lineId },
+    },
+  ]);
+  // Two of four persons: 300.00 × 1 ÷ 4 for each contract, and 150.00 for who lives in the own flat.
+  const byHand = [ahrens, brandt].map((leaseId) => ({ leaseId, amountCents: 7_500 }));
+  await say(refuse, { key: 'persons', byHand, byHandReason: 'Vier Personen' });
+  expect(await shown()).toMatchObject({ costs: [7_500, 7_500], landlord: 15_000, problems: [] });
+});
+
 test('a cost outside of what is usual a year and m² is told: 200 € on 200 m² are 1,00', async () => {
   const tax = await kindOf('property_tax');
   await book(tax, 20_000);

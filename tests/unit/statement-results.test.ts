@@ -268,6 +268,12 @@ describe('what stops, and where', () => {
       leases: [lease('A', '1'), leases[1]],
     });
   });
+  test('nobody says how many live in a unit in own use', () => {
+    const own = { ...flat('3', 50), ownUse: [{ from: '2025-01-01', to: null, persons: null }] };
+    stopsLine({ key: 'persons' }, 'own_use_persons_missing', 'units.2.ownUse', {
+      units: [flat('1', 60), flat('2', 60), own],
+    });
+  });
   test('a receipt outside of the period, without its days, without its day of payment', () => {
     const before = { from: '2024-01-01', to: '2024-12-31' };
     stopsLine({ bills: [{ amountEuro: 1, ...before }] }, 'receipt_outside_period', 'lines.0.bills.0.from');

@@ -167,7 +167,7 @@ async function readLeases(
         name: leaseId,
         units: held,
         persons: (households.get(leaseId) ?? []).map(({ validFrom, count }) => ({ validFrom, count })),
-        ...settlementOf(rents, lines, agreementOf(leaseId)),
+        ...settlementOf(rents, lines, agreementOf(leaseId), house.isGerman),
         advances: (advances.get(leaseId) ?? []).map(({ periodFrom, dueCents, paidCents }) => ({
           of: monthOf(periodFrom),
           dueCents,
@@ -190,7 +190,7 @@ async function readLeases(
         ),
         hasVatRates: rates.length > 1,
         unknownBefore: unknownBefore(row, period),
-        settlesOtherwiseFrom: settlesOtherwiseFrom(rents, lines, agreementOf(leaseId)),
+        settlesOtherwiseFrom: settlesOtherwiseFrom(rents, lines, agreementOf(leaseId), house.isGerman),
         wasStated: stillStands(stated.get(leaseId) ?? nothingStated),
       },
     };

@@ -6,7 +6,7 @@ import {
   type StatementLease,
   type StatementLine,
 } from '../../statement/index.ts';
-import { type CostAgreement, lawful } from '../cost-agreement/rules.ts';
+import { type CostAgreement, hasToBeNamed, lawful } from '../cost-agreement/rules.ts';
 
 /** A line of the rents that were agreed in a period. */
 export type AgreedLine = {
@@ -22,12 +22,14 @@ export type Settled = Pick<StatementLine, 'id' | 'key' | 'betrkvNo'> & { kinds?:
 /**
  * What a contract settles: of the costs it names (`agreement`) those for which its rents have an advance. With advances
  * for operating costs all of them, with those for heating alone only heating; without any the rent has them in it, and
- * nothing is settled (§ 556 (2) BGB).
+ * nothing is settled (§ 556 (2) BGB). Where costs of a kind stay in the rent a contract on all the others means those of § 2
+ * nos. 1 to 16 BetrKV still: what has no number, or no. 17, it has to name (BGH 7 Apr 2004, VIII ZR 167/03).
  */
 export function settlementOf(
   rents: readonly AgreedLine[],
   lines: readonly Settled[],
   agreement: CostAgreement = lawful,
+  isGerman = true,
 ): Pick<StatementLease, 'settlement' | 'agreesAll' | 'agreed'> {
   const settles = (component: string) =>
     rents.some((line) => line.component === component && line.settlement === 'advance');
@@ -42,7 +44,7 @@ export function settlementOf(
   const isNamed = ({ id }: Settled) => named.some(({ lineId }) => lineId === id);
   const kept = (some: readonly Settled[]) =>
     some
-      .filter((line) => isNamed(line) || (agreement.agreesAll && line.betrkvNo !== 17))
+      .filter((line) => isNamed(line) || (agreement.agreesAll && !hasToBeNamed(line.betrkvNo, isGerman)))
       .map(({ id }) => named.find(({ lineId }) => lineId === id) ?? { lineId: id, key: null });
   if (settles('operating_costs') && !isLump('heating')) {
     return { settlement: 'advances', agreesAll: agreement.agreesAll, agreed: named };
@@ -79,11 +81,12 @@ export function settlesOtherwiseFrom(
   rents: readonly (AgreedLine & { validFrom: CalendarDate })[],
   lines: readonly Settled[],
   agreement: CostAgreement = lawful,
+  isGerman = true,
 ): CalendarDate | null {
   const byDay = [...Map.groupBy(rents, ({ validFrom }) => validFrom)].sort(([a], [b]) => (a < b ? -1 : 1));
   const settled = byDay.map(([day, agreed]) => ({
     day,
-    what: JSON.stringify(settlementOf(agreed, lines, agreement)),
+    what: JSON.stringify(settlementOf(agreed, lines, agreement, isGerman)),
   }));
   return settled.find(({ what }) => what !== settled[0]?.what)?.day ?? null;
 }

@@ -77,7 +77,10 @@ export function byDevices(
     const [heatSpans, hotWaterSpans] = [spans(unit, 'heat', hasHeat), spans(unit, 'hot_water', hasWater)];
     return {
       name: unit.unit.name,
-      areaSqm100: meanArea(unit.hands.flatMap((hand) => areasOf(unit, hand))),
+      areaSqm100: meanArea(
+        unit.hands.flatMap((hand) => areasOf(unit, hand)),
+        period,
+      ),
       heat: null,
       hotWater: null,
       isHeatEstimated: estimateOf(unit, 'heat', shared) !== null,

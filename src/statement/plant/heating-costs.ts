@@ -44,6 +44,7 @@ export type HeatHand = Period &
   };
 export type HeatUnit = Counted & {
   name: string;
+  /** Over all days of the period: of a unit that was there for a part of it that part. */
   areaSqm100: number;
   /** The days the plant served it, where those are not all of the period. */
   within?: Period;

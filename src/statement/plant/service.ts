@@ -190,9 +190,14 @@ function ownSplit(
 ): { split: Co2Split | null; areaSqm100: number | null } {
   const co2 = shared.co2 ?? shared.told ?? null;
   if (co2 === null) return { split: null, areaSqm100: null };
-  const areas = served.map((unit) => meanArea(unit.hands.flatMap((hand) => areasOf(unit, hand))));
-  const areaSqm100 = sumCents(areas);
   const period = periodOf(plant, input);
+  const areas = served.map((unit) =>
+    meanArea(
+      unit.hands.flatMap((hand) => areasOf(unit, hand)),
+      period,
+    ),
+  );
+  const areaSqm100 = sumCents(areas);
   return { split: co2Split({ ...co2, period, areaSqm100, ownContract: null }).result, areaSqm100 };
 }
 

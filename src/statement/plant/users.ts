@@ -112,12 +112,13 @@ export function areasOf({ unit, index }: ServedUnit, hand: Days): AreaDays[] {
   });
 }
 
-/** Its area over its days, to the hundredth of a m². */
-export function meanArea(areas: readonly AreaDays[]): number {
-  const days = areas.map(({ from, to }) => daysInclusive(from, to));
-  const all = days.reduce((sum, one) => sum + one, 0);
-  const weighted = areas.reduce((sum, { areaSqm100 }, at) => sum + areaSqm100 * (days[at] ?? 0), 0);
-  return divideRounded(BigInt(weighted), BigInt(all));
+/**
+ * Its area over the days of a year, to the hundredth of a m²: of a unit that was there for a part of it (split, joined, sold) that
+ * part, for the area of a building is what there was of it on each day (§ 5 (1) CO2KostAufG, §§ 9 (2), 9a (2) HeizkostenV).
+ */
+export function meanArea(areas: readonly AreaDays[], { from, to }: Period): number {
+  const weighted = areas.reduce((sum, one) => sum + one.areaSqm100 * daysInclusive(one.from, one.to), 0);
+  return divideRounded(BigInt(weighted), BigInt(daysInclusive(from, to)));
 }
 
 /** First and last day of a hand. */
