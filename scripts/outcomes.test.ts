@@ -25,43 +25,48 @@ function runIn(folder: string, script: string, args: string[], env: Record<strin
   return stdout + stderr;
 }
 
+/** Each starts a test runner of its own, which takes as long as the machine is busy. */
+const patience = { timeout: 600_000 };
+
 const twice = 'let tries = 0;\n';
 
-test('vitest: each failure by file, name and error, whatever it was; what was repeated by its name', ({
-  expect,
-}) => {
-  const folder = folderWith({
-    'rent.test.js': `${twice}describe('rent', () => {
+test(
+  'vitest: each failure by file, name and error, whatever it was; what was repeated by its name',
+  patience,
+  ({ expect }) => {
+    const folder = folderWith({
+      'rent.test.js': `${twice}describe('rent', () => {
       test('is owed', () => { expect(70_000, 'cents').toBe(80_000); });
       test('is paid', () => { if (tries++ === 0) throw new Error('late'); });
       test('is fine', () => {});
     });`,
-    'hooks.test.js': `describe('flat', () => {
+      'hooks.test.js': `describe('flat', () => {
       beforeAll(() => { throw new Error('no database\\nat all'); });
       test('is let', () => {});
     });`,
-    'broken.test.js': "throw new TypeError('cannot be loaded');",
-    'loose.test.js': `test('leaves something behind', async () => {
+      'broken.test.js': "throw new TypeError('cannot be loaded');",
+      'loose.test.js': `test('leaves something behind', async () => {
       Promise.reject(new Error('nobody waits for it'));
       await new Promise((resolve) => setTimeout(resolve, 50));
     });`,
-  });
-  const file = path.join(folder, 'outcome.json');
-  const args = ['run', '--globals', '--retry=1', '--no-file-parallelism', '--root', folder];
-  const reporters = ['--reporter=dot', `--reporter=${path.join(root, 'scripts/vitest-outcome.ts')}`];
-  const output = runIn(folder, 'vitest/vitest.mjs', [...args, ...reporters], { OUTCOME: file });
-  expect(fs.existsSync(file), output).toBe(true);
-  const outcome = outcomeOfRun.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
-  expect(linesOfOutcomes([{ suite: 'unit', ...outcome }]).sort()).toEqual([
-    'FAILED unit: broken.test.js – cannot be loaded',
-    'FAILED unit: hooks.test.js set-up of flat – no database at all',
-    'FAILED unit: outside a test – nobody waits for it',
-    'FAILED unit: rent.test.js rent > is owed – cents: expected 70000 to be 80000 // Object.is equality',
-    'passed only when run again: unit: rent.test.js rent > is paid',
-  ]);
-});
+    });
+    const file = path.join(folder, 'outcome.json');
+    const args = ['run', '--globals', '--retry=1', '--no-file-parallelism', '--root', folder];
+    const reporters = ['--reporter=dot', `--reporter=${path.join(root, 'scripts/vitest-outcome.ts')}`];
+    const output = runIn(folder, 'vitest/vitest.mjs', [...args, ...reporters], { OUTCOME: file });
+    expect(fs.existsSync(file), output).toBe(true);
+    const outcome = outcomeOfRun.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+    expect(linesOfOutcomes([{ suite: 'unit', ...outcome }]).sort()).toEqual([
+      'FAILED unit: broken.test.js – cannot be loaded',
+      'FAILED unit: hooks.test.js set-up of flat – no database at all',
+      'FAILED unit: outside a test – nobody waits for it',
+      'FAILED unit: rent.test.js rent > is owed – cents: expected 70000 to be 80000 // Object.is equality',
+      'passed only when run again: unit: rent.test.js rent > is paid',
+    ]);
+  },
+);
 
-test('Playwright: the same, with the line of the test and why it was repeated', ({ expect }) => {
+test('Playwright: the same, with the line of the test and why it was repeated', patience, ({ expect }) => {
   const folder = folderWith({
     'playwright.config.js': "module.exports = { testDir: '.', retries: 1 };",
     'rent.spec.js': `const { expect, test } = require('@playwright/test');
