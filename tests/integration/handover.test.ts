@@ -251,7 +251,13 @@ describe('moving out', () => {
     const found = await owner.handover.get({ id: out.id });
     // Lower than before: shown, not refused.
     expect(found.meters).toMatchObject([
-      { readingThousandths: 4_700_000, previous: { readingThousandths: 4_711_300 } },
+      { readingThousandths: 4_700_000, previous: { readingThousandths: 4_711_300 }, next: null },
+    ]);
+    // A record that is written down late stands before what was read since.
+    const late = { leaseId: lease.id, unitId: house.unitId, kind: 'move_in' as const };
+    const { meters } = await owner.handover.draft(late);
+    expect(meters).toMatchObject([
+      { previous: { readingThousandths: 4_711_300 }, next: { readingThousandths: 4_700_000 } },
     ]);
     expect(found.moveIn).toMatchObject({
       heldOn: monthStart(-2),
@@ -284,7 +290,8 @@ describe('moving out', () => {
     const { leaseId: _l, unitId: _u, kind: _k, ...content } = out;
     await owner.handover.update({ ...content, version: 1 });
     expect((await owner.handover.get({ id: out.id })).meters).toMatchObject([
-      { previous: { readingThousandths: 1_000 } },
+      // What was written down after it, though of the same day, follows it.
+      { previous: { readingThousandths: 1_000 }, next: { readOn: day, readingThousandths: 2_000 } },
     ]);
   });
 });

@@ -20,7 +20,7 @@ import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { listMeters } from '../meter/queries';
-import { readingBefore } from '../meter/rules';
+import { readingAfter, readingBefore } from '../meter/rules';
 import { getLeaseUnit, getPlace, listParties } from './party-queries';
 import { roomsOfMoveIn } from './rules';
 import type { draftHandoverInput, listHandoversInput } from './schema';
@@ -218,7 +218,7 @@ async function listOwnReadings(tx: Tx, scope: Scope, handoverId: string) {
     .where(and(within(meterReading, scope), eq(meterReading.handoverId, handoverId)));
 }
 
-/** The meters that were read, each with the reading before; of a voided record, too. */
+/** The meters that were read, each with the readings before and after; of a voided record, too. */
 async function listReadMeters(
   tx: Tx,
   scope: Scope,
@@ -243,6 +243,7 @@ async function listReadMeters(
         measure,
         readingThousandths,
         previous: toReading(readingBefore(earlier, row.heldOn)),
+        next: toReading(at < 0 ? readingAfter(readings, row.heldOn) : (readings[at + 1] ?? null)),
       },
     ];
   });
@@ -292,6 +293,7 @@ export async function draftHandover(tx: Tx, scope: Scope, input: z.output<typeof
         location: row.location,
         measure: row.measure,
         previous: toReading(readingBefore(row.readings, heldOn)),
+        next: toReading(readingAfter(row.readings, heldOn)),
       })),
   };
 }

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { meterKinds } from '@/domain/vocabulary';
 import { addDays } from '@/lib/calendar';
-import { compareMeters, consumedThousandths, meterBeside, readingBefore } from './rules';
+import { placesOf } from '../statement/meter-rules';
+import {
+  compareMeters,
+  consumedThousandths,
+  isAboveNext,
+  meterBeside,
+  readingAfter,
+  readingBefore,
+  successorBeside,
+} from './rules';
 
 const reading = fc.record({
   readOn: fc.integer({ min: 0, max: 20 }).map((days) => addDays('2026-01-01', days)),
@@ -26,6 +35,26 @@ test('the reading before a day is the latest until then, of one day the last wri
   expect(readingBefore(rows, '2025-12-31')).toBeNull();
 });
 
+test('a reading of a day between 100 and 200 is not above 200; after 200 nothing follows', () => {
+  const rows = [
+    { readOn: '2026-01-01', readingThousandths: 100 },
+    { readOn: '2026-03-01', readingThousandths: 200 },
+    { readOn: '2026-03-01', readingThousandths: 201 },
+  ];
+  const beside = (day: string) => ({ previous: readingBefore(rows, day), next: readingAfter(rows, day) });
+  expect(isAboveNext(200, beside('2026-02-01'))).toBe(false);
+  expect(isAboveNext(201, beside('2026-02-01'))).toBe(true);
+  expect(isAboveNext(201, beside('2025-12-31'))).toBe(true);
+  // Of the day of the last reading it comes after it.
+  expect(isAboveNext(900, beside('2026-03-01'))).toBe(false);
+});
+
+test('a meter that began anew at 99,999 is read between its last and its first m³ as it shows', () => {
+  const previous = { readOn: '2026-01-01', readingThousandths: 99_990_000 };
+  const next = { readOn: '2026-03-01', readingThousandths: 5_000 };
+  expect(isAboveNext(99_995_000, { previous, next })).toBe(false);
+});
+
 test('a meter put in on the day another was taken out is beside it by a reading of the day before only', () => {
   const place = { unitId: '1', kind: 'electricity' as const, location: 'Flur' };
   const old = { ...place, id: 'old', removedOn: '2026-03-10', readings: [] };
@@ -37,6 +66,45 @@ test('a meter put in on the day another was taken out is beside it by a reading 
   // One that was read before the other went never came after it.
   const beside = { ...next, readings: [{ readOn: '2026-01-01', readingThousandths: 1 }] };
   expect(meterBeside([old, beside], beside, '2026-02-01')).toBeNull();
+});
+
+test('an old meter is beside its successor where it is out later than that was first read', () => {
+  const place = { unitId: '1', kind: 'electricity' as const, location: 'Flur', removedOn: null };
+  const readOn = (day: string) => [{ readOn: day, readingThousandths: 1 }];
+  const old = { ...place, id: 'old', readings: readOn('2025-01-01') };
+  const next = { ...place, id: 'new', readings: readOn('2026-03-10') };
+  const found = { meter: next, firstReadOn: '2026-03-10' };
+  expect(successorBeside([old, next], old, '2026-03-10')).toBeNull();
+  expect(successorBeside([old, next], old, '2026-03-11')).toEqual(found);
+  expect(successorBeside([old, { ...next, location: 'Keller' }], old, '2026-03-11')).toBeNull();
+  expect(successorBeside([old, { ...next, readings: [] }], old, '2026-03-11')).toBeNull();
+  // The older one of the place is none that follows, nor is one that came after another.
+  expect(successorBeside([old, next], next, '2026-04-01')).toBeNull();
+  const [out, third] = [
+    { ...next, removedOn: '2026-06-01' },
+    { ...next, id: 'third', readings: readOn('2026-06-01') },
+  ];
+  expect(successorBeside([third, out, old], old, '2026-07-01')).toEqual({ ...found, meter: out });
+  const other = { ...old, id: 'other', removedOn: '2026-03-10' };
+  expect(successorBeside([old, other, next], old, '2026-03-11')).toBeNull();
+});
+
+test('a removal that is said to be beside is so for the statement, and one that is not stands one after the other', () => {
+  const on = fc.integer({ min: 0, max: 20 }).map((days) => addDays('2026-01-01', days));
+  fc.assert(
+    fc.property(on, on, on, (first, second, removedOn) => {
+      fc.pre(first < second && removedOn >= first);
+      const place = { unitId: '1', kind: 'electricity' as const, measure: 'kwh' as const, location: null };
+      const more = { number: null, factorThousandths: null, calibratedUntil: null, isByDays: false };
+      const hung = (id: string, day: string, out: string | null) => ({
+        ...{ ...place, ...more, id, removedOn: out },
+        readings: [{ readOn: day, readingThousandths: 1 }],
+      });
+      const [old, next] = [hung('old', first, removedOn), hung('new', second, null)];
+      const isBeside = successorBeside([old, next], old, removedOn) !== null;
+      expect(placesOf([old, next], () => '')).toHaveLength(isBeside ? 2 : 1);
+    }),
+  );
 });
 
 test('from one reading to the next, what ran through adds up to what ran through in all', () => {

@@ -36,6 +36,27 @@ export function readingBefore<Row extends Reading>(readings: readonly Row[], day
   return found;
 }
 
+/** The first reading of a later day than that: what one that is written down late must not go beyond. */
+export function readingAfter<Row extends Reading>(readings: readonly Row[], day: CalendarDate): Row | null {
+  let found: Row | null = null;
+  for (const reading of readings) {
+    if (reading.readOn > day && (found === null || reading.readOn < found.readOn)) found = reading;
+  }
+  return found;
+}
+
+/**
+ * A reading above the one that follows. Where that is below the one before already, the meter began anew between them, or
+ * one of them was mistyped, which was told then.
+ */
+export const isAboveNext = (
+  readingThousandths: number,
+  { previous, next }: { previous: Reading | null; next: Reading | null },
+): boolean =>
+  next !== null &&
+  readingThousandths > next.readingThousandths &&
+  (previous === null || previous.readingThousandths <= next.readingThousandths);
+
 type Hung = {
   id: string;
   unitId: string | null;
@@ -43,6 +64,23 @@ type Hung = {
   location: string | null;
   removedOn: CalendarDate | null;
   readings: readonly Reading[];
+};
+
+type Out<Row> = Row & { removedOn: CalendarDate };
+
+const isSamePlace = (one: Hung, other: Hung) =>
+  one.id !== other.id &&
+  one.unitId === other.unitId &&
+  one.kind === other.kind &&
+  one.location === other.location;
+
+/** Those of its place that were out when it was first read, and so came before it; the last first. */
+const cameBefore = <Row extends Hung>(meters: readonly Row[], meter: Row): Out<Row>[] => {
+  const first = meter.readings[0]?.readOn;
+  return meters
+    .filter((one): one is Out<Row> => isSamePlace(one, meter) && one.removedOn !== null)
+    .filter(({ removedOn }) => first === undefined || removedOn <= first)
+    .toSorted((a, b) => (a.removedOn < b.removedOn ? 1 : -1));
 };
 
 /**
@@ -53,21 +91,32 @@ export function meterBeside<Row extends Hung>(
   meters: readonly Row[],
   meter: Row,
   readOn: CalendarDate,
-): Row | null {
-  const first = meter.readings[0]?.readOn;
-  const before = meters
-    .filter(
-      ({ id, unitId, kind, location, removedOn }) =>
-        id !== meter.id &&
-        unitId === meter.unitId &&
-        kind === meter.kind &&
-        location === meter.location &&
-        removedOn !== null &&
-        (first === undefined || removedOn <= first),
-    )
-    .toSorted((a, b) => ((a.removedOn ?? '') < (b.removedOn ?? '') ? -1 : 1))
-    .at(-1);
-  return before?.removedOn && readOn < before.removedOn ? before : null;
+): Out<Row> | null {
+  const [before] = cameBefore(meters, meter);
+  return before && readOn < before.removedOn ? before : null;
+}
+
+/**
+ * The other way round: the meter that was first read in the place of this one before that day. Taken out then, this one
+ * would be reckoned beside it; one that came after another meter is that one's successor.
+ */
+export function successorBeside<Row extends Hung>(
+  meters: readonly Row[],
+  meter: Row,
+  removedOn: CalendarDate,
+): { meter: Row; firstReadOn: CalendarDate } | null {
+  const others = meters.filter((one) => one.id !== meter.id);
+  const first = meter.readings[0]?.readOn ?? '';
+  const [next] = others
+    .filter((one) => isSamePlace(one, meter) && cameBefore(others, one).length === 0)
+    .flatMap((one) => {
+      const firstReadOn = one.readings[0]?.readOn;
+      return firstReadOn && firstReadOn > first && firstReadOn < removedOn
+        ? [{ meter: one, firstReadOn }]
+        : [];
+    })
+    .toSorted((a, b) => (a.firstReadOn < b.firstReadOn ? -1 : 1));
+  return next ?? null;
 }
 
 type Described = { kind: MeterKind; number: string | null; location: string | null };

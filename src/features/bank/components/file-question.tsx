@@ -9,6 +9,7 @@ import { useErrorWords } from '@/i18n/error-words';
 import { formatIban } from '@/lib/iban';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
 import type { Answer, OpenQuestion } from './use-import';
 
 const ColumnsDialog = lazyDialog(() => import('./columns-dialog').then((part) => part.ColumnsDialog));
@@ -99,7 +100,7 @@ function CreateAccount({ iban, onCreated }: { iban: string; onCreated: () => voi
   const [id] = useState(newId);
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const landlords = trpc.landlord.list.useQuery({});
-  const create = trpc.bankAccount.create.useMutation();
+  const create = trpc.bankAccount.create.useMutation({ retry: retryTransient });
   // Who may not enter accounts asks an owner to.
   if (portfolio.role !== 'owner') return null;
   const holder = landlords.data?.[0]?.name ?? portfolio.name;

@@ -13,6 +13,7 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
 import { anlageVGroups } from '../built-in-facts';
 import { createCategoryInput, updateCategoryInput } from '../schema';
 import type { CategoryRow } from './category-field';
@@ -31,7 +32,7 @@ function NewForm({ onClose }: Props) {
   const nameOf = useCategoryName();
   const [id] = useState(newId);
   const [rows] = trpc.category.list.useSuspenseQuery({ archive: 'all' });
-  const create = trpc.category.create.useMutation();
+  const create = trpc.category.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: createCategoryInput,
     fixed: { id },

@@ -33,6 +33,7 @@ export type MeterLine = Described & {
   isNew: boolean;
   readingThousandths: number | null;
   previous: Reading | null;
+  next: Reading | null;
 };
 
 const describedAs = ({ kind, number, location, measure }: Described): Described => ({
@@ -96,6 +97,7 @@ export function MeterLines({ saved }: { saved: readonly MeterLine[] }) {
             measure: 'kwh',
             readingThousandths: null,
             previous: null,
+            next: null,
           })
         }
       >
@@ -154,7 +156,13 @@ function MeterItem({
           onScaledChange={setReading}
           unit={labels(`meterMeasure.${measure}`)}
         />
-        <ReadingHint previous={meter.previous} reading={reading} measure={measure} className="sm:pt-9" />
+        <ReadingHint
+          previous={meter.previous}
+          next={meter.next}
+          reading={reading}
+          measure={measure}
+          className="sm:pt-9"
+        />
       </div>
       <Fold title={t('meterDetails')} fields={described} defaultOpen={meter.isNew}>
         <div className="grid grid-cols-2 gap-3">

@@ -15,6 +15,7 @@ import { type LegalFigureKind, legalFigureKinds } from '@/domain/vocabulary';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
+import { retryTransient } from '@/trpc/query-client';
 import { createFigureInput, updateFigureInput } from '../schema';
 import { isOfPlace, isPercent } from './figure-words';
 import { PlaceFields } from './place-fields';
@@ -47,7 +48,7 @@ function NewForm({ kinds, proposal, onClose }: Props & { proposal: Proposal }) {
   const t = useTranslations('LegalFigures');
   const [id] = useState(newId);
   const [kind, setKind] = useState(proposal.kind);
-  const create = trpc.legal.create.useMutation();
+  const create = trpc.legal.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: createFigureInput,
     fixed: { id },

@@ -11,6 +11,7 @@ import { languages, type WrittenKind, writtenKinds } from '@/domain/vocabulary';
 import { languageName } from '@/i18n/language-name';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
 import { kindsFor } from '../kind-facts';
 import { createTemplateInput, updateTemplateInput } from '../schema';
 import type { Template } from './own-text';
@@ -34,7 +35,7 @@ function NewForm({ onClose }: Props) {
   const [language, setLanguage] = useState(locale);
   const [{ jurisdiction, currency }] = trpc.portfolio.get.useSuspenseQuery();
   const marks = useMarks(kind);
-  const create = trpc.letterTemplate.create.useMutation();
+  const create = trpc.letterTemplate.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: createTemplateInput,
     fixed: { id },

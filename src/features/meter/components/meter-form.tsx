@@ -20,7 +20,7 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
-import { meterBeside, readingBefore, usualMeasure } from '../rules';
+import { meterBeside, readingAfter, readingBefore, successorBeside, usualMeasure } from '../rules';
 import { createMeterInput, recordReadingInput, updateMeterInput } from '../schema';
 import { useMeterName } from './meter-words';
 import { ReadingHint } from './reading-hint';
@@ -129,8 +129,15 @@ export function NewMeterForm({ unitId, onDone }: Done & { unitId: string }) {
   );
 }
 
-export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
+export function EditMeterForm({
+  meter,
+  meters,
+  onDone,
+}: Done & { meter: MeterRow; meters: readonly MeterRow[] }) {
   const t = useTranslations('Meter');
+  const formats = useFormats();
+  const nameOf = useMeterName();
+  const [removedOn, setRemovedOn] = useState(meter.removedOn);
   const update = trpc.meter.update.useMutation();
   const form = useDomainForm({
     schema: updateMeterInput,
@@ -141,6 +148,7 @@ export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
       onDone();
     },
   });
+  const next = removedOn === null ? null : successorBeside(meters, meter, removedOn);
   return (
     <DomainForm form={form}>
       <EditConflict form={form} />
@@ -153,8 +161,14 @@ export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
           hint={t('removedOnHint')}
           optional
           defaultDay={meter.removedOn}
+          onDayChange={setRemovedOn}
         />
       </FieldRow>
+      {next && (
+        <WarningHint>
+          {t('readAlready', { name: nameOf(next.meter), day: formatDate(next.firstReadOn, formats) })}
+        </WarningHint>
+      )}
       {!isHeatMeter(meter) && (
         <CheckboxField
           name={edited('isByDays')}
@@ -207,10 +221,11 @@ export function ReadingForm({
       </FieldRow>
       <ReadingHint
         previous={readOn === null ? null : readingBefore(meter.readings, readOn)}
+        next={readOn === null ? null : readingAfter(meter.readings, readOn)}
         reading={reading}
         measure={meter.measure}
       />
-      {beside?.removedOn && (
+      {beside && (
         <WarningHint>
           {t('beside', { name: nameOf(beside), day: formatDate(beside.removedOn, formats) })}
         </WarningHint>

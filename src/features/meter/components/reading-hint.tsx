@@ -4,17 +4,22 @@ import { WarningHint } from '@/components/warning-hint';
 import type { MeterMeasure } from '@/domain/vocabulary';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { consumedThousandths, type Reading } from '../rules';
+import { consumedThousandths, isAboveNext, type Reading } from '../rules';
 import { useReadingWords } from './meter-words';
 
-/** What the meter showed before and what has run through since, while a reading is typed; a lower one may be right. */
+/**
+ * What the meter showed before and what has run through since, while a reading is typed. One that is lower, or higher than
+ * what was read after that day, may be right.
+ */
 export function ReadingHint({
   previous,
+  next,
   reading,
   measure,
   className,
 }: {
   previous: Reading | null;
+  next: Reading | null;
   reading: number | null;
   measure: MeterMeasure;
   className?: string;
@@ -22,18 +27,22 @@ export function ReadingHint({
   const t = useTranslations('Handover');
   const formats = useFormats();
   const words = useReadingWords();
-  if (!previous) return null;
-  const last = {
-    reading: words(previous.readingThousandths, measure),
-    day: formatDate(previous.readOn, formats),
-  };
-  const difference = reading === null ? null : consumedThousandths(previous, { readingThousandths: reading });
-  if (difference !== null && difference < 0) {
-    return <WarningHint className={className}>{t('lower', last)}</WarningHint>;
+  const wordsOf = ({ readingThousandths, readOn }: Reading) => ({
+    reading: words(readingThousandths, measure),
+    day: formatDate(readOn, formats),
+  });
+  const difference =
+    previous && reading !== null ? consumedThousandths(previous, { readingThousandths: reading }) : null;
+  if (previous && difference !== null && difference < 0) {
+    return <WarningHint className={className}>{t('lower', wordsOf(previous))}</WarningHint>;
   }
+  if (next && reading !== null && isAboveNext(reading, { previous, next })) {
+    return <WarningHint className={className}>{t('higher', wordsOf(next))}</WarningHint>;
+  }
+  if (!previous) return null;
   return (
     <p role="status" className={classNames('text-sm text-muted tabular-nums', className)}>
-      {t('previous', last)}
+      {t('previous', wordsOf(previous))}
       {difference !== null && (
         <span className="block">{t('difference', { difference: words(difference, measure, 'signed') })}</span>
       )}

@@ -54,7 +54,9 @@ export function UnitMetersDialog({
         description={unit.name}
       >
         {doing.what === 'add' && <NewMeterForm unitId={unit.id} onDone={done} />}
-        {doing.what === 'edit' && <EditMeterForm meter={latest(doing.meter)} onDone={done} />}
+        {doing.what === 'edit' && (
+          <EditMeterForm meter={latest(doing.meter)} meters={meters.data ?? []} onDone={done} />
+        )}
         {doing.what === 'read' && (
           <ReadingForm
             meter={latest(doing.meter)}

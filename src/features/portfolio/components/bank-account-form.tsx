@@ -17,6 +17,7 @@ import { type AccountScheme, accountSchemes, bankAccountPurposes } from '@/domai
 import { formatIban, isIban } from '@/lib/iban';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
 import { createBankAccountInput, updateBankAccountInput } from '../schema';
 import type { BankAccountRow } from './bank-account-section';
 
@@ -31,7 +32,7 @@ export function BankAccountForm({ account, ...props }: Props & { account: BankAc
 function NewForm({ onClose }: Props) {
   const t = useTranslations('BankAccounts');
   const [id] = useState(newId);
-  const create = trpc.bankAccount.create.useMutation();
+  const create = trpc.bankAccount.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: createBankAccountInput,
     fixed: { id },

@@ -16,6 +16,7 @@ import { type PartyKind, partyKinds } from '@/domain/vocabulary';
 import { countryOptions, isStateOnLetters } from '@/i18n/regions';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
 import { createLandlordInput, updateLandlordInput } from '../schema';
 import { LandlordPictures } from './landlord-pictures';
 import type { LandlordRow } from './landlord-section';
@@ -35,7 +36,7 @@ export function NewLandlordForm({
 }: Props & { onCreated?: (landlord: { id: string; name: string }) => void }) {
   const t = useTranslations('Landlords');
   const [id] = useState(newId);
-  const create = trpc.landlord.create.useMutation();
+  const create = trpc.landlord.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: createLandlordInput,
     fixed: { id },

@@ -14,6 +14,7 @@ import { showSuccess } from '@/components/toast';
 import { unitKinds } from '@/domain/vocabulary';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
 import { createUnitInput, updateUnitInput } from '../schema';
 import { PeriodFields } from './period-fields';
 import type { UnitRow } from './unit-state';
@@ -34,7 +35,7 @@ export function UnitForm({ unit, ...props }: Props) {
 function NewUnitForm({ propertyId, onCreated, onClose }: Omit<Props, 'unit'>) {
   const t = useTranslations('Unit');
   const [id] = useState(newId);
-  const create = trpc.unit.create.useMutation();
+  const create = trpc.unit.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: createUnitInput,
     fixed: { id, propertyId },
