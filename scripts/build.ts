@@ -74,6 +74,9 @@ function runBuild(signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** Whether a start would have to build first. */
+export const isBuildDue = (): boolean => !isBuilt(fingerprint());
+
 /** Builds the app unless a build of exactly these sources is there. */
 export async function ensureBuild(signal?: AbortSignal): Promise<void> {
   if (isBuilt(fingerprint())) return;

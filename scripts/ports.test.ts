@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { anyFreePort, atOwnPorts, holdPort, isFree } from './ports.ts';
+import { anyFreePort, atOwnPorts, holdPort, isFree, isTaken } from './ports.ts';
 
 const folders: string[] = [];
 const servers: net.Server[] = [];
@@ -37,6 +37,26 @@ test('of two that ask for one port, the second is told, until the first gives it
   await release?.();
   expect(await isFree(port)).toBe(true);
   await listenAt(port);
+});
+
+test('whether a port is taken is asked by calling: nobody who calls there meanwhile is let in', async () => {
+  const port = await anyFreePort();
+  let entered = 0;
+  const call = () =>
+    new Promise<void>((resolve) => {
+      const caller = net.connect(port, '127.0.0.1');
+      caller.once('connect', () => {
+        entered += 1;
+        caller.destroy();
+      });
+      caller.once('error', () => {}).once('close', () => resolve());
+    });
+  const asked = Promise.all(Array.from({ length: 20 }, () => isTaken(port)));
+  await Promise.all(Array.from({ length: 200 }, call));
+  expect(await asked).not.toContain(true);
+  expect(entered).toBe(0);
+  await listenAt(port);
+  expect(await isTaken(port)).toBe(true);
 });
 
 test('of two that start at the same moment, the slower one takes another port and remembers it', async () => {

@@ -28,6 +28,20 @@ export async function holdPort(port: number): Promise<(() => Promise<void>) | nu
   return null;
 }
 
+/**
+ * Whether somebody listens, asked by calling. Who listens to find out takes connections of others meanwhile, and a proxy sends
+ * what was written on one that is cut off to nobody else.
+ */
+export async function isTaken(port: number): Promise<boolean> {
+  const answers = (host: string) =>
+    new Promise<boolean>((resolve) => {
+      const caller = net.connect({ port, host });
+      caller.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      caller.once('connect', () => caller.destroy());
+    });
+  return (await Promise.all([answers('127.0.0.1'), answers('::1')])).includes(true);
+}
+
 export async function isFree(port: number): Promise<boolean> {
   const release = await holdPort(port);
   await release?.();

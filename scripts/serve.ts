@@ -6,7 +6,7 @@ import { prepareDatabase } from '../src/db/app-login.ts';
 import { parseEnv } from '../src/lib/server/env.ts';
 import { keySetProblem, readKeySet } from '../src/lib/server/start-guard.ts';
 import { ensureBuckets } from './buckets.ts';
-import { ensureBuild } from './build.ts';
+import { ensureBuild, isBuildDue } from './build.ts';
 import { placeCommitHook } from './commit-hook.ts';
 import { removeKilledCopies } from './data-copy.ts';
 import { demandDiskSpace } from './disk-space.ts';
@@ -16,7 +16,7 @@ import { keepRunning } from './keep-running.ts';
 import { followMessages } from './languages.ts';
 import { followMessageTypes } from './message-types.ts';
 import { startNext } from './next-server.ts';
-import { holdPort } from './ports.ts';
+import { holdPort, isTaken } from './ports.ts';
 import { step } from './progress.ts';
 import { root, type Settings } from './surroundings.ts';
 
@@ -80,10 +80,14 @@ function openDataFolder(): string {
   return folder;
 }
 
-/** A server that was killed a moment ago needs up to a second to leave its port. */
-async function demandPort(port: number, command: string): Promise<() => Promise<void>> {
+/**
+ * A server that was killed a moment ago needs up to a second to leave its port. Where it takes long until the next one listens
+ * the port is kept; a restart behind a proxy has its build, and until it listens connections are to be refused, so that the proxy
+ * asks another process.
+ */
+async function demandPort(port: number, command: string, isKept: boolean): Promise<() => Promise<void>> {
   for (let attempt = 0; attempt < 15; attempt++) {
-    const release = await holdPort(port);
+    const release = isKept ? await holdPort(port) : (await isTaken(port)) ? null : async () => {};
     if (release) return release;
     await sleep(200);
   }
@@ -114,6 +118,8 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
     running.unshift({ name: 'The types of messages', stop: async () => following.stop() });
   }
   const command = mode === 'dev' ? 'run dev' : 'start';
+  const mustBuild = mode === 'start' && isBuildDue();
+  const isKept = mode === 'dev' || mustBuild;
   const port = readPort();
   const address = `http://localhost:${port}`;
   let settings: Settings = { PORT: String(port) };
@@ -128,7 +134,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
     const given = parseEnv({ ...process.env, NODE_ENV: mode === 'start' ? 'production' : 'development' });
     const problem = keySetProblem(given.supabaseUrl, await readKeySet(given.supabaseUrl));
     if (problem !== null) throw new Error(problem);
-    releasePort = await demandPort(port, command);
+    releasePort = await demandPort(port, command, isKept);
     const { databaseUrl, databaseDirectUrl, notes } = await step('Bringing the database up to date', () =>
       prepareDatabase(given),
     );
@@ -144,7 +150,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
     running.unshift({ name: 'The lock', stop: async () => lock.release() });
     await removeKilledCopies(dataDir);
     demandDiskSpace(dataDir);
-    releasePort = await demandPort(port, command);
+    releasePort = await demandPort(port, command, isKept);
     lock.announce(address);
     const embedded = await startEmbedded({
       dataDir,
@@ -157,7 +163,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
     mails = ` · mails: ${embedded.mailboxUrl}`;
   }
 
-  if (mode === 'start') await ensureBuild(aborted.signal);
+  if (mustBuild) await ensureBuild(aborted.signal);
   if (stopping) return;
   // Until now: a first start builds for a minute, and two at once would both have found it free.
   await releasePort();

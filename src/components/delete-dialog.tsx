@@ -19,7 +19,7 @@ export function DeleteDialog<Preview>({
   /** Always as it is now: what is shown here is what will be gone. */
   preview: { data: Preview | undefined; error: unknown };
   erase: (typedName: string) => Promise<unknown>;
-  /** A whole new page: nothing of what is gone may stay in any list. */
+  /** A whole new page: nothing of what is gone may stay in any list, nor its own page behind “back”. */
   afterwards: Parameters<typeof getPathname>[0]['href'];
   children: (preview: Preview) => ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function DeleteDialog<Preview>({
       typedName={name}
       confirm={async (typedName) => {
         await erase(typedName);
-        window.location.assign(getPathname({ href: afterwards, locale }));
+        window.location.replace(getPathname({ href: afterwards, locale }));
       }}
     >
       {preview.error ? (
