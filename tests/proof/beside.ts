@@ -61,7 +61,9 @@ async function attempt(name: string, work: () => Promise<string>): Promise<void>
     console.log(`ok      ${name}: ${await work()}`);
   } catch (error) {
     process.exitCode = 1;
-    console.log(`FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
+    // In one line: the last one stands in the table.
+    const words = error instanceof Error ? error.message : String(error);
+    console.log(`FAILED  ${name}: ${words.replaceAll(/\s+/g, ' ')}`);
   }
 }
 
