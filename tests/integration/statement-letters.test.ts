@@ -116,6 +116,15 @@ describe('by post', () => {
     expect((await flat.letters()).letters[0]?.letterId).toBe((await written())[0]?.id);
   });
 
+  test('1,200.00 are asked for until 31 December 2026: from 1 January it is said that settling in time did not tell in time', async () => {
+    await flat.send();
+    const claimsOn = async (on: string) => (await flat.statement(undefined, on)).sent?.claims;
+    expect(await claimsOn('2026-12-31')).toEqual({ until: '2026-12-31', isLate: false });
+    expect(await claimsOn('2027-01-01')).toEqual({ until: '2026-12-31', isLate: true });
+    await send('post', '2026-12-31');
+    expect(await claimsOn('2027-01-01')).toBeNull();
+  });
+
   test('what was settled is still looked at and sent after who wrote it was deleted', async () => {
     await flat.send();
     const { admin, portfolioId, userId } = flat.books;

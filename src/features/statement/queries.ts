@@ -195,6 +195,7 @@ async function describeSent(
   const corrected = isLast ? correctedBy(now) : null;
   const landlords = await listLandlordsOf(tx, scope, [propertyId]);
   const advances = isLast ? await listAdvanceChanges(tx, scope, sent) : [];
+  const unsent = isLast ? await listUnsent(tx, scope, now) : [];
   return {
     id,
     sentOn,
@@ -205,10 +206,39 @@ async function describeSent(
     isOtherwise: corrected?.isOtherwise ?? false,
     letters: letters.map(({ statementId: _, ...one }) => one),
     /** So many letters have still to go, of whichever version holds for a lease. */
-    toSend: isLast ? (await listUnsent(tx, scope, now)).length : 0,
+    toSend: unsent.length,
+    claims: await describeClaims(tx, scope, now, unsent),
     noMail: whyNoMail(landlords),
     advances: advances.map(({ lines, id: __, ...change }) => change),
   };
+}
+
+/**
+ * Until when letters that have still to go may ask for money, where one of them asks it of a home that no letter of the period
+ * has gone to; null where none does. Settled in time is not told in time: the letter has to reach the tenant by then
+ * (§ 556 (3) sentences 2 and 3 BGB; BGH 21 Jan 2009, VIII ZR 107/08).
+ */
+async function describeClaims(
+  tx: Tx,
+  scope: Scope,
+  { last, versions }: Now,
+  unsent: Awaited<ReturnType<typeof listUnsent>>,
+) {
+  const { view, input } = last?.frozen ?? {};
+  if (!view?.deadline || !input || unsent.length === 0) return null;
+  const gone = await listSentLetters(
+    tx,
+    scope,
+    versions.map(({ id }) => id),
+  );
+  const untold = new Set(unsent.map(({ leaseId }) => leaseId));
+  for (const { leaseId } of gone) untold.delete(leaseId);
+  const isAsked = view.leases.some(
+    ({ leaseId, isHome, claimableCents }) => isHome && (claimableCents ?? 0) > 0 && untold.has(leaseId),
+  );
+  if (!isAsked) return null;
+  const until = claimsUntil(view.deadline, input.obstacleEndedOn ?? null);
+  return { until, isLate: until < scope.today };
 }
 
 /**

@@ -71,7 +71,14 @@ export async function StatementReport({
         />
       )}
       {canEdit && view.sent && view.sent.toSend > 0 && (
-        <div>
+        <div className="grid justify-items-start gap-3">
+          {view.sent.claims && (
+            <Notice tone={view.sent.claims.isLate ? 'warning' : 'info'}>
+              {t(`sendLetters.${view.sent.claims.isLate ? 'tooLate' : 'inTime'}`, {
+                day: words.day(view.sent.claims.until),
+              })}
+            </Notice>
+          )}
           <SendLetters
             place={{ propertyId, ...period }}
             version={view.version}
