@@ -3,7 +3,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pino from 'pino';
 import superjson from 'superjson';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { DomainError } from '@/lib/errors';
 import { createContext } from './context';
@@ -70,6 +70,9 @@ async function call(path: string, input?: unknown) {
   return { status: response.status, text, error };
 }
 
+// What is printed of these errors outside of production would be taken for failures of the tests.
+const printed = vi.spyOn(console, 'error');
+beforeEach(() => void printed.mockReset().mockImplementation(() => {}));
 afterEach(() => {
   logged.lines.length = 0;
 });
@@ -116,7 +119,6 @@ describe('an unexpected error', () => {
 
 describe('in development', () => {
   it('the original error is told with its statement and values, to the browser and in the terminal', async () => {
-    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.stubEnv('NODE_ENV', 'development');
     const { error } = await call('query');
     vi.unstubAllEnvs();
@@ -126,7 +128,6 @@ describe('in development', () => {
       expect(text).toContain(`$1 = "${secret}"`);
     }
     expect(printed.mock.calls[0]?.[0]).toContain('query failed');
-    printed.mockRestore();
   });
 });
 
