@@ -105,6 +105,33 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         await expect(readings).toContainText(number('0,2 m³', '0.2 m³'));
         await expectInOrder(page, 'exchanged');
       });
+
+      await test.step('the old one out after the new one was read is told', async () => {
+        await edit(old);
+        const removedOn = dialog.getByLabel(words('Meter.removedOn'));
+        const already = words('Meter.readAlready', { name: next, day: shownDay(change, language) });
+        await expect(dialog.getByText(already)).toHaveCount(0);
+        await fill(removedOn, shownDay(addDays(change, 1), language));
+        await expect(dialog.getByText(already)).toBeVisible();
+        await expectInOrder(page, 'out too late');
+        await fill(removedOn, shownDay(change, language));
+        await expect(dialog.getByText(already)).toHaveCount(0);
+        await dialog.getByRole('button', { name: words('Form.cancel') }).click();
+      });
+
+      await test.step('an older day with more than was read later is told', async () => {
+        const card = dialog
+          .getByRole('list', { name: words('Meter.readings', { name: next }) })
+          .locator('..');
+        await card.getByRole('button', { name: words('Meter.read') }).click();
+        await fill(day, shownDay(addDays(change, -1), language));
+        await fill(shows, '5');
+        const later = { reading: number('0,2 m³', '0.2 m³'), day: shownDay(change, language) };
+        await expect(dialog.getByText(words('Handover.higher', later))).toBeVisible();
+        await expectInOrder(page, 'higher than later');
+        await fill(shows, number('0,1', '0.1'));
+        await expect(dialog.getByText(words('Handover.higher', later))).toHaveCount(0);
+      });
     });
 
     test('a deposit payment ten times too high is told while it is typed, and may be saved', async ({

@@ -71,7 +71,7 @@ export async function StatementReport({
         />
       )}
       {canEdit && view.sent && view.sent.toSend > 0 && (
-        <div className="grid justify-items-start gap-3">
+        <div className="grid gap-3">
           {view.sent.claims && (
             <Notice tone={view.sent.claims.isLate ? 'warning' : 'info'}>
               {t(`sendLetters.${view.sent.claims.isLate ? 'tooLate' : 'inTime'}`, {
@@ -79,12 +79,14 @@ export async function StatementReport({
               })}
             </Notice>
           )}
-          <SendLetters
-            place={{ propertyId, ...period }}
-            version={view.version}
-            count={view.sent.toSend}
-            noMail={view.sent.noMail}
-          />
+          <div>
+            <SendLetters
+              place={{ propertyId, ...period }}
+              version={view.version}
+              count={view.sent.toSend}
+              noMail={view.sent.noMail}
+            />
+          </div>
         </div>
       )}
       {view.isRunning && <Notice>{t('runningText')}</Notice>}
