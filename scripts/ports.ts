@@ -35,9 +35,11 @@ export async function holdPort(port: number): Promise<(() => Promise<void>) | nu
 export async function isTaken(port: number): Promise<boolean> {
   const answers = (host: string) =>
     new Promise<boolean>((resolve) => {
-      const caller = net.connect({ port, host });
-      caller.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      caller.once('connect', () => caller.destroy());
+      const caller = net.connect({ port, host }, () => {
+        caller.destroy();
+        resolve(true);
+      });
+      caller.once('error', () => resolve(false));
     });
   return (await Promise.all([answers('127.0.0.1'), answers('::1')])).includes(true);
 }

@@ -207,7 +207,7 @@ async function describeSent(
     letters: letters.map(({ statementId: _, ...one }) => one),
     /** So many letters have still to go, of whichever version holds for a lease. */
     toSend: unsent.length,
-    claims: await describeClaims(tx, scope, now, unsent),
+    claims: claimsOf(now, unsent, scope.today),
     noMail: whyNoMail(landlords),
     advances: advances.map(({ lines, id: __, ...change }) => change),
   };
@@ -218,27 +218,20 @@ async function describeSent(
  * has gone to; null where none does. Settled in time is not told in time: the letter has to reach the tenant by then
  * (§ 556 (3) sentences 2 and 3 BGB; BGH 21 Jan 2009, VIII ZR 107/08).
  */
-async function describeClaims(
-  tx: Tx,
-  scope: Scope,
-  { last, versions }: Now,
+function claimsOf(
+  { last }: Now,
   unsent: Awaited<ReturnType<typeof listUnsent>>,
-) {
+  today: CalendarDate,
+): { until: CalendarDate; isLate: boolean } | null {
   const { view, input } = last?.frozen ?? {};
-  if (!view?.deadline || !input || unsent.length === 0) return null;
-  const gone = await listSentLetters(
-    tx,
-    scope,
-    versions.map(({ id }) => id),
-  );
-  const untold = new Set(unsent.map(({ leaseId }) => leaseId));
-  for (const { leaseId } of gone) untold.delete(leaseId);
+  if (!view?.deadline || !input) return null;
+  const untold = new Set(unsent.flatMap(({ leaseId, isFirst }) => (isFirst ? [leaseId] : [])));
   const isAsked = view.leases.some(
     ({ leaseId, isHome, claimableCents }) => isHome && (claimableCents ?? 0) > 0 && untold.has(leaseId),
   );
   if (!isAsked) return null;
   const until = claimsUntil(view.deadline, input.obstacleEndedOn ?? null);
-  return { until, isLate: until < scope.today };
+  return { until, isLate: until < today };
 }
 
 /**

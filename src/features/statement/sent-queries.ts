@@ -213,7 +213,10 @@ export type Told = StatedBefore & {
   ids: string[];
 };
 
-/** The leases whom the version that holds for them has told nothing yet: no letter of it has gone. */
+/**
+ * The leases whom the version that holds for them has told nothing yet: no letter of it has gone. `isFirst`: none of any version
+ * has.
+ */
 export async function listUnsent(
   tx: Tx,
   scope: Scope,
@@ -222,8 +225,9 @@ export async function listUnsent(
   const ids = versions.map(({ id }) => id);
   const gone = ids.length === 0 ? [] : await listSentLetters(tx, scope, ids);
   return [...told].flatMap(([leaseId, { toldBy }]) => {
-    const isGone = gone.some((one) => one.leaseId === leaseId && one.statementId === toldBy?.statementId);
-    return toldBy && !isGone ? [{ leaseId, ...toldBy }] : [];
+    const own = gone.filter((one) => one.leaseId === leaseId);
+    const isGone = own.some((one) => one.statementId === toldBy?.statementId);
+    return toldBy && !isGone ? [{ leaseId, ...toldBy, isFirst: own.length === 0 }] : [];
   });
 }
 

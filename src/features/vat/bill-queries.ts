@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import {
@@ -96,13 +96,12 @@ async function listLets(tx: Tx, scope: Scope, unitIds: string[]) {
         within([leaseUnit, rent], scope),
         isAmong(leaseUnit.unitId, unitIds),
         eq(leaseUnit.isVoided, false),
+        // What was agreed after a unit left says nothing of how it was let.
+        or(isNull(leaseUnit.toOn), lte(rent.validFrom, leaseUnit.toOn)),
       ),
     )
     .orderBy(asc(leaseUnit.fromOn), asc(rent.validFrom));
-  // What was agreed after a unit left says nothing of how it was let.
-  return rows
-    .filter(({ to, validFrom }) => to === null || validFrom <= to)
-    .map(({ validFrom, ...row }) => ({ ...row, from: maxDate(row.from, validFrom) }));
+  return rows.map(({ validFrom, ...row }) => ({ ...row, from: maxDate(row.from, validFrom) }));
 }
 
 /**
