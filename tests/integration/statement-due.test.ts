@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { plantCategories } from '@/features/category/commands';
 import { listCategories } from '@/features/category/queries';
+import { takeBackLetter } from '@/features/outbox/commands';
 import { sendStatement } from '@/features/statement/commands';
 import { listDueStatements } from '@/features/statement/due-queries';
+import { sendLetters } from '@/features/statement/send-commands';
 import { recordTransaction } from '@/features/transaction/commands';
 import { recordTransactionInput } from '@/features/transaction/schema';
 import { setUnitPeriod } from '@/features/unit/commands';
@@ -68,7 +70,7 @@ test('nothing is due of a house in another country', async () => {
   expect(await dueOn('2026-12-01')).toEqual([]);
 });
 
-test('what was sent is not told of any more', async () => {
+test('what is settled is told of as long as a letter of it has not gone: 1, then none, then 1 that was taken back', async () => {
   await let2025();
   await books.on('2026-11-25', async (tx, scope) => {
     await plantCategories(tx, scope);
@@ -100,5 +102,16 @@ test('what was sent is not told of any more', async () => {
   await books.on('2026-11-25', (tx, scope) =>
     sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year }),
   );
-  expect(await dueOn('2026-11-25')).toEqual([]);
+  const waiting = [{ propertyId: books.propertyId, ...year, deadline: '2026-12-31', unsent: 1 }];
+  expect(await dueOn('2026-11-25')).toMatchObject(waiting);
+  const { paperIds } = await books.on('2026-11-26', (tx, scope) =>
+    sendLetters(tx, scope, {
+      ...{ propertyId: books.propertyId, ...year, version: 1, way: 'post' },
+      ...{ language: 'de', isBeside: false, enclosures: [] },
+    }),
+  );
+  expect(await dueOn('2026-11-26')).toEqual([]);
+  const [letterId = ''] = paperIds;
+  await books.on('2026-11-27', (tx, scope) => takeBackLetter(tx, scope, { id: letterId, version: 1 }));
+  expect(await dueOn('2026-11-27')).toMatchObject(waiting);
 });

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -229,6 +230,60 @@ export async function listUnsent(
     const isGone = own.some((one) => one.statementId === toldBy?.statementId);
     return toldBy && !isGone ? [{ leaseId, ...toldBy, isFirst: own.length === 0 }] : [];
   });
+}
+
+/**
+ * How many letters of the settled periods of properties have still to go, of those that end on a day or later: as `listUnsent`
+ * finds them, for many houses in one statement.
+ */
+export function countUnsent(tx: Tx, scope: Scope, propertyIds: readonly string[], since: CalendarDate) {
+  const laterOf = alias(costStatement, 'later_statement');
+  const later = alias(costStatementLease, 'later');
+  const isToldLater = tx
+    .select({ one: sql`1` })
+    .from(later)
+    .innerJoin(laterOf, joins(laterOf.id, later.statementId))
+    .where(
+      and(
+        within([later, laterOf], scope),
+        eq(later.leaseId, costStatementLease.leaseId),
+        eq(laterOf.propertyId, costStatement.propertyId),
+        eq(laterOf.periodFrom, costStatement.periodFrom),
+        eq(laterOf.periodTo, costStatement.periodTo),
+        gt(laterOf.version, costStatement.version),
+        tellsSomething(later),
+      ),
+    );
+  const isGone = tx
+    .select({ one: sql`1` })
+    .from(letter)
+    .where(
+      and(
+        within(letter, scope),
+        eq(letter.statementLeaseId, costStatementLease.id),
+        ne(letter.state, 'taken_back'),
+      ),
+    );
+  return tx
+    .select({
+      propertyId: costStatement.propertyId,
+      from: costStatement.periodFrom,
+      to: costStatement.periodTo,
+      count: sql<number>`count(*)::integer`,
+    })
+    .from(costStatement)
+    .innerJoin(costStatementLease, joins(costStatementLease.statementId, costStatement.id))
+    .where(
+      and(
+        within([costStatement, costStatementLease], scope),
+        isAmong(costStatement.propertyId, propertyIds),
+        gte(costStatement.periodTo, since),
+        tellsSomething(costStatementLease),
+        notExists(isGone),
+        notExists(isToldLater),
+      ),
+    )
+    .groupBy(costStatement.propertyId, costStatement.periodFrom, costStatement.periodTo);
 }
 
 /** The periods of a property whose statements were sent; of several versions once. */

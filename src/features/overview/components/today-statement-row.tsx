@@ -11,7 +11,7 @@ import { TodayRow } from './today-row';
 
 type Due = Outputs['overview']['get']['statements'][number];
 
-/** A finished year of operating costs whose statement has to reach the tenants by a day, or had to. */
+/** A finished year of operating costs whose statement has to reach the tenants by a day, or had to: settled or not. */
 export function StatementRow({ row, today }: { row: Due; today: string }) {
   const t = useTranslations('Overview');
   const isOver = row.deadline < today;
@@ -29,7 +29,11 @@ export function StatementRow({ row, today }: { row: Due; today: string }) {
             {t('statementLate')} <DateText day={row.deadline} />
           </p>
         ) : (
-          <When words={t('statementDue')} on={row.deadline} today={today} />
+          <When
+            words={t(row.unsent === null ? 'statementDue' : 'lettersDue')}
+            on={row.deadline}
+            today={today}
+          />
         )
       }
       actions={
@@ -46,6 +50,9 @@ export function StatementRow({ row, today }: { row: Due; today: string }) {
       <p className="line-clamp-2 break-words text-sm text-muted">
         <OfPeriod words="statementOf" period={row} />
       </p>
+      {row.unsent !== null && (
+        <p className="text-sm text-muted">{t('lettersUnsent', { count: row.unsent })}</p>
+      )}
       {row.waits && <Waiting {...row.waits} />}
     </TodayRow>
   );
