@@ -107,6 +107,7 @@ export const fieldExamples: Record<string, FieldExample> = {
   },
   'unit.create coOwnershipNumerator': { beside: () => ({ coOwnershipDenominator: 5_000 }) },
   'unit.create coOwnershipDenominator': { beside: () => ({ coOwnershipNumerator: 5 }) },
+  'unit.create persons': { beside: () => ({ ownUse: true }) },
   'tenant.create kind': { beside: () => ({ companyName: 'Blumen GmbH' }), value: () => 'company' },
   'tenant.create companyName': { beside: () => ({ kind: 'company' }) },
   'tenant.update kind': { beside: () => ({ companyName: 'Blumen GmbH' }), value: () => 'company' },

@@ -32,6 +32,7 @@ export async function openFlat(database: TestDatabase, today: string) {
       coOwnershipNumerator: null,
       coOwnershipDenominator: null,
       ownUse: false,
+      persons: null,
     });
   });
   return books;

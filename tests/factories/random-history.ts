@@ -66,6 +66,7 @@ export async function writeRandomHistory(
         name: `Wohnung ${n}`,
         kind: 'apartment',
         asking_rent_cents: chance(70) ? 30_000 + upTo(90_000) : null,
+        available_from: chance(25) ? dayAgo(600) : null,
         archived_at: chance(10) ? `${dayAgo(400)}T12:00:00Z` : null,
         created_at: `${addDays(today, -upTo(800))}T08:00:00Z`,
       });

@@ -13,8 +13,9 @@ import { getStatement } from '@/features/statement/queries';
 import { deleteTenant } from '@/features/tenant/commands';
 import { recordTransaction } from '@/features/transaction/commands';
 import { recordTransactionInput } from '@/features/transaction/schema';
-import { createUnit, deleteUnit } from '@/features/unit/commands';
-import { createUnitInput } from '@/features/unit/schema';
+import { createUnit, deleteUnit, setUnitPeriod, updateUnit } from '@/features/unit/commands';
+import { sinceEver } from '@/features/unit/rules';
+import { createUnitInput, setUnitPeriodInput, updateUnitInput } from '@/features/unit/schema';
 import { defaultFormats } from '@/i18n/formats';
 import { failureOf } from '../factories/failure.ts';
 import { addSecondFlat, openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
@@ -283,31 +284,60 @@ test('by persons an empty flat counts as many as was said', async () => {
   expect((await counted()).vacancy).toBe(30_000);
 });
 
-test('by persons beside a flat in own use: how many live there nobody has entered, and by hand it is settled', async () => {
+test('by persons beside a flat in own use: 300.00 ÷ (1 + 1 + 2) persons once it is said, and by hand it is settled', async () => {
   const refuse = await kindOf('street_and_refuse');
   await book(refuse, 30_000, { recoverableKey: 'persons' });
+  const unitId = randomUUID();
   await books.on(today, (tx, scope) =>
     createUnit(
       tx,
       scope,
       createUnitInput.parse({
-        ...{ id: randomUUID(), propertyId: books.propertyId, name: 'Own', kind: 'apartment' },
+        ...{ id: unitId, propertyId: books.propertyId, name: 'Own', kind: 'apartment' },
         ...{ areaSqm100: 8_000, ownUse: true },
       }),
     ),
   );
-  const { problems, named } = await statement();
-  expect(problems).toMatchObject([
-    {
-      code: 'own_use_persons_missing',
-      params: { unit: 'Own' },
-      mend: { at: 'sharing', lineId: named[0]?.lineId },
-    },
+  expect((await statement()).problems).toMatchObject([
+    { code: 'own_use_persons_missing', params: { unit: 'Own' }, mend: { at: 'property' } },
   ]);
+  const live = (persons: number) =>
+    books.on(today, (tx, scope) =>
+      setUnitPeriod(
+        tx,
+        scope,
+        setUnitPeriodInput.parse({ unitId, validFrom: sinceEver, areaSqm100: 8_000, ownUse: true, persons }),
+      ),
+    );
+  for (const leaseId of [ahrens, brandt]) {
+    await books.admin`insert into hausbuch.household (portfolio_id, id, lease_id, valid_from, persons)
+      values (${books.portfolioId}, ${randomUUID()}, ${leaseId}, '2025-01-01', 1)`;
+  }
+  await live(2);
+  expect(await shown()).toMatchObject({ costs: [7_500, 7_500], landlord: 15_000, problems: [] });
+  await live(3);
+  expect(await shown()).toMatchObject({ costs: [6_000, 6_000], landlord: 18_000, problems: [] });
   // Two of four persons: 300.00 × 1 ÷ 4 for each contract, and 150.00 for who lives in the own flat.
   const byHand = [ahrens, brandt].map((leaseId) => ({ leaseId, amountCents: 7_500 }));
   await say(refuse, { key: 'persons', byHand, byHandReason: 'Vier Personen' });
   expect(await shown()).toMatchObject({ costs: [7_500, 7_500], landlord: 15_000, problems: [] });
+});
+
+test('a flat that was built out on 1 July: 476.60 by 60 m² × 365 and 140 m² × 184 days are 219.00 and 257.60', async () => {
+  await book(await kindOf('property_tax'), 47_660);
+  const joined = (availableFrom: string | null, version: number) =>
+    books.on(today, (tx, scope) =>
+      updateUnit(
+        tx,
+        scope,
+        updateUnitInput.parse({ id: second, version, name: 'Dach', kind: 'apartment', availableFrom }),
+      ),
+    );
+  await joined('2025-07-01', 1);
+  expect(await shown()).toMatchObject({ costs: [21_900, 25_760], landlord: 0, problems: [] });
+  await joined(null, 2);
+  // 60 and 140 of 200 m² all year.
+  expect(await shown()).toMatchObject({ costs: [14_298, 33_362], landlord: 0, problems: [] });
 });
 
 test('a cost outside of what is usual a year and m² is told: 200 € on 200 m² are 1,00', async () => {

@@ -196,7 +196,12 @@ describe('a house', () => {
     await books.on(today, async (tx, scope) => {
       await plantCategories(tx, scope);
       for (const [index, unit] of units.entries()) {
-        const areas = { coOwnershipNumerator: null, coOwnershipDenominator: null, ownUse: false };
+        const areas = {
+          coOwnershipNumerator: null,
+          coOwnershipDenominator: null,
+          ownUse: false,
+          persons: null,
+        };
         const from = { unitId: unit.id, validFrom: '2000-01-01', areaSqm100: 6_011 + 107 * index };
         await setUnitPeriod(tx, scope, { ...from, ...areas });
       }

@@ -81,6 +81,7 @@ test('what is settled is told of as long as a letter of it has not gone: 1, then
       coOwnershipNumerator: null,
       coOwnershipDenominator: null,
       ownUse: false,
+      persons: null,
     });
     const categories = await listCategories(tx, scope, 'all');
     await recordTransaction(

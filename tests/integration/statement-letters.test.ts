@@ -396,7 +396,7 @@ describe('with papers of the house', () => {
     await flat.books.on(today, (tx, scope) =>
       setUnitPeriod(tx, scope, {
         ...{ unitId, validFrom: '2000-01-01', areaSqm100: 14_000 },
-        ...{ coOwnershipNumerator: null, coOwnershipDenominator: null, ownUse: false },
+        ...{ coOwnershipNumerator: null, coOwnershipDenominator: null, ownUse: false, persons: null },
       }),
     );
     const tenantId = randomUUID();

@@ -56,11 +56,12 @@ async function readRaw(portfolioId: string) {
           archived: string | null;
           house_archived: string | null;
           purchased_on: string | null;
+          available_from: string | null;
           sold_on: string | null;
         }[]
       >`select u.id, u.property_id, u.asking_rent_cents::int as asking, u.created_at::date::text as created,
           u.archived_at::date::text as archived, p.archived_at::date::text as house_archived,
-          ${day('purchased_on')}, ${day('sold_on')}
+          ${day('purchased_on')}, ${day('available_from')}, ${day('sold_on')}
         from hausbuch.unit u join hausbuch.property p on p.portfolio_id = u.portfolio_id and p.id = u.property_id where u.portfolio_id = ${portfolioId}`,
       lets: await sql<{ unit_id: string; from_on: string; to_on: string | null }[]>`
         select unit_id, ${day('from_on')}, ${day('to_on')} from hausbuch.lease_unit
@@ -83,7 +84,11 @@ function stateOn(
   const lets = raw.lets.filter((row) => row.unit_id === unit.id);
   const earliest = lets.map((row) => row.from_on).toSorted()[0];
   const known = earliest !== undefined && earliest < unit.created ? earliest : unit.created;
-  if (day < (unit.purchased_on ?? known)) return 'none';
+  const [since] = [unit.purchased_on, unit.available_from]
+    .filter((one) => one !== null)
+    .toSorted()
+    .toReversed();
+  if (day < (since ?? known)) return 'none';
   const isGone = [unit.sold_on, unit.archived, unit.house_archived].some((end) => end !== null && day >= end);
   if (isGone) return 'none';
   if (lets.some((row) => row.from_on <= day && (row.to_on === null || day <= row.to_on))) return 'let';

@@ -129,6 +129,8 @@ export const unit = hausbuch.table(
     rooms10: integer(),
     /** Monthly net rent asked for while vacant. */
     askingRentCents: cents(),
+    /** The first day it belongs to the property, where it came later than that: built on, split off, bought. */
+    availableFrom: day(),
     archivedAt: instant(),
     sortName: countedName(),
     ...edited(),
@@ -157,6 +159,8 @@ export const unitPeriod = hausbuch.table(
     coOwnershipNumerator: integer(),
     coOwnershipDenominator: integer(),
     ownUse: boolean().notNull().default(false),
+    /** How many live there while it is in own use. */
+    persons: integer(),
     ...edited(),
   },
   (t) => [
@@ -164,6 +168,10 @@ export const unitPeriod = hausbuch.table(
     ...belongsTo('unit_period_unit', t.portfolioId, t.unitId, unit),
     unique('unit_period_day_key').on(t.portfolioId, t.unitId, t.validFrom),
     check('unit_period_area_check', sql`${t.areaSqm100} >= 0`),
+    check(
+      'unit_period_persons_check',
+      sql`${t.persons} is null or (${t.ownUse} and ${t.persons} between 0 and 99)`,
+    ),
     check(
       'unit_period_share_check',
       sql`(${t.coOwnershipNumerator} is null) = (${t.coOwnershipDenominator} is null)

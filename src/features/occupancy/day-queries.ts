@@ -49,6 +49,9 @@ type OfUnits = Subject | { kind: 'units'; unitIds: string[] };
 const ofUnits = (column: AnyPgColumn, of: OfUnits) =>
   of.kind === 'portfolio' ? undefined : isAmong(column, of.unitIds);
 
+/** Bought with its property, or later; null where neither day is known. */
+const ownedSince = sql`greatest(${property.purchasedOn}, ${unit.availableFrom})`;
+
 /** Condition on a unit and its property: owned on some day of the period. */
 const wasOwned = (scope: Scope, period: Period, subject: Subject) =>
   and(
@@ -56,12 +59,13 @@ const wasOwned = (scope: Scope, period: Period, subject: Subject) =>
     ofUnits(unit.id, subject),
     or(isNull(property.soldOn), sql`${property.soldOn} > ${period.from}`),
     or(isNull(property.purchasedOn), lte(property.purchasedOn, period.to)),
+    or(isNull(unit.availableFrom), lte(unit.availableFrom, period.to)),
   );
 
 /** The units of a subject with the first and the last day on which they were owned and not archived. */
 function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subject, where?: SQL) {
   const dayOf = (instant: AnyPgColumn) => sql`(${instant} at time zone ${scope.timeZone})::date`;
-  // Without a purchase date a unit is there since it was entered, or let before: asked only where it matters.
+  // Without a day of its own or of a purchase a unit is there since it was entered, or let before: asked only where it matters.
   const firstLet = sql`case when ${dayOf(unit.createdAt)} > ${period.from}::date
     then (select min(lu.from_on) from hausbuch.lease_unit lu
       where lu.portfolio_id = ${scope.portfolioId} and lu.unit_id = ${unit.id} and not lu.is_voided) end`;
@@ -73,7 +77,7 @@ function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subje
       propertyName: property.name,
       askingRentCents: unit.askingRentCents,
       isArchived: sql<boolean>`${unit.archivedAt} is not null`,
-      availableFrom: sql<CalendarDate>`coalesce(${property.purchasedOn}, least(${dayOf(unit.createdAt)}, ${firstLet}))::text`,
+      availableFrom: sql<CalendarDate>`coalesce(${ownedSince}, least(${dayOf(unit.createdAt)}, ${firstLet}))::text`,
       availableTo: sql<CalendarDate | null>`(${firstGone} - 1)::text`,
     })
     .from(unit)
@@ -115,9 +119,9 @@ function isPartlyLet(tx: Tx, scope: Scope, period: Period, subject: Subject): SQ
     isNotNull(unit.archivedAt),
     isNotNull(property.archivedAt),
     lte(property.soldOn, period.to),
-    sql`case when ${property.purchasedOn} is null
+    sql`case when ${ownedSince} is null
       then ${unit.createdAt} >= ${addDays(period.from, -DAYS_OF_ALL_ZONES)}::date
-      else ${property.purchasedOn} > ${period.from} end`,
+      else ${ownedSince} > ${period.from} end`,
     notInArray(unit.id, letThroughout),
   );
 }
@@ -153,6 +157,7 @@ function listOwnUse(tx: Tx, scope: Scope, period: Period, of: OfUnits) {
       unitId: unitPeriod.unitId,
       validFrom: unitPeriod.validFrom,
       ownUse: unitPeriod.ownUse,
+      persons: unitPeriod.persons,
       areaSqm100: unitPeriod.areaSqm100,
       coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
       coOwnershipDenominator: unitPeriod.coOwnershipDenominator,

@@ -6,7 +6,7 @@ import { household, lease, leaseUnit, property, rent, rentLine, unit, unitPeriod
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
-import { type CalendarDate, FIRST_DAY, minDate } from '@/lib/calendar';
+import { type CalendarDate, FIRST_DAY, maxDate, minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import type { Period } from '@/lib/period';
 import type { StatementUnit } from '@/statement';
@@ -39,6 +39,7 @@ export async function listHouseUnits(tx: Tx, scope: Scope, house: House): Promis
       id: unit.id,
       name: unit.name,
       kind: unit.kind,
+      joinedOn: unit.availableFrom,
       availableTo: sql<CalendarDate | null>`(${lastDay})::text`,
     })
     .from(unit)
@@ -49,6 +50,7 @@ export async function listHouseUnits(tx: Tx, scope: Scope, house: House): Promis
       unitId: unitPeriod.unitId,
       validFrom: unitPeriod.validFrom,
       ownUse: unitPeriod.ownUse,
+      persons: unitPeriod.persons,
       areaSqm100: unitPeriod.areaSqm100,
       coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
       coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
@@ -65,14 +67,14 @@ export async function listHouseUnits(tx: Tx, scope: Scope, house: House): Promis
     )
     .orderBy(asc(unitPeriod.unitId), asc(unitPeriod.validFrom));
   const factsOf = Map.groupBy(facts, (row) => row.unitId);
-  return units.map((row) => {
+  return units.map(({ joinedOn, ...row }) => {
     const own = factsOf.get(row.id) ?? [];
     return {
       ...row,
       // Bought or not: whoever owns the house has had it since then, whenever it was entered here.
-      availableFrom: house.purchasedOn ?? FIRST_DAY,
-      facts: own.map(({ unitId, ownUse, ...fact }) => fact),
-      ownUse: ownUseRanges(own).map((range) => ({ ...range, persons: null })),
+      availableFrom: maxDate(house.purchasedOn ?? FIRST_DAY, joinedOn),
+      facts: own.map(({ unitId, ownUse, persons, ...fact }) => fact),
+      ownUse: ownUseRanges(own),
       vacantPersons: null,
     };
   });

@@ -41,9 +41,9 @@ describe('days', () => {
     const unit = {
       ...ever,
       ownUse: ownUseRanges([
-        { validFrom: '0001-01-01', ownUse: false },
-        { validFrom: '2024-01-01', ownUse: true },
-        { validFrom: '2024-07-01', ownUse: false },
+        { validFrom: '0001-01-01', ownUse: false, persons: null },
+        { validFrom: '2024-01-01', ownUse: true, persons: null },
+        { validFrom: '2024-07-01', ownUse: false, persons: null },
       ]),
       lets: [{ from: '2024-06-21', to: '2024-06-30' }],
     };

@@ -66,12 +66,14 @@ export function unitDaysInSpans(unit: OccupancyUnit, spans: readonly Span[]): Un
   });
 }
 
-/** The days a unit was in own use, from its dated facts (oldest first, each valid until the next). */
-export function ownUseRanges(facts: readonly { validFrom: CalendarDate; ownUse: boolean }[]): DateRange[] {
-  return facts.flatMap((fact, index) => {
-    if (!fact.ownUse) return [];
+/** The days a unit was in own use and how many lived there, from its dated facts (oldest first, each valid until the next). */
+export function ownUseRanges(
+  facts: readonly { validFrom: CalendarDate; ownUse: boolean; persons: number | null }[],
+): (DateRange & { persons: number | null })[] {
+  return facts.flatMap(({ validFrom, ownUse, persons }, index) => {
+    if (!ownUse) return [];
     const next = facts[index + 1];
-    return [{ from: fact.validFrom, to: next ? addDays(next.validFrom, -1) : null }];
+    return [{ from: validFrom, to: next ? addDays(next.validFrom, -1) : null, persons }];
   });
 }
 

@@ -56,12 +56,13 @@ function unitsToday(tx: Tx, scope: Scope) {
   return { letToday, facts };
 }
 
-/** Units in use; archived ones and those of archived or sold properties do not count. */
+/** Units in use; archived ones, those still to come and those of archived or sold properties do not count. */
 const isInUse = (scope: Scope) =>
   and(
     within(unit, scope),
     isNull(unit.archivedAt),
     isNull(property.archivedAt),
+    or(isNull(unit.availableFrom), lte(unit.availableFrom, scope.today)),
     or(isNull(property.soldOn), gt(property.soldOn, scope.today)),
   );
 

@@ -125,6 +125,7 @@ function hasVacancy(tx: Tx, scope: Scope): SQL {
         within(unit, scope),
         eq(unit.propertyId, property.id),
         isNull(unit.archivedAt),
+        or(isNull(unit.availableFrom), lte(unit.availableFrom, scope.today)),
         notExists(heldToday),
         sql`not coalesce((${ownUse}), false)`,
       ),

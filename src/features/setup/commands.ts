@@ -58,7 +58,14 @@ async function enterUnits(
       name,
       kind: kindOf(home),
       ...{ floor: null, rooms10: null, askingRentCents },
-      ...{ areaSqm100: null, coOwnershipNumerator: null, coOwnershipDenominator: null, ownUse: false },
+      availableFrom: null,
+      ...{
+        areaSqm100: null,
+        coOwnershipNumerator: null,
+        coOwnershipDenominator: null,
+        ownUse: false,
+        persons: null,
+      },
     });
   }
 }

@@ -277,7 +277,7 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
         code: problem.code === 'heating_by_consumption' ? 'heating_by_service' : problem.code,
         stops: problem.stops,
         params: { ...problem.params, ...(line && { line: line.name }) },
-        mend: ofOwnUse(problem) ?? mendOf(problem.field, of),
+        mend: mendOf(problem.field, of),
       },
     ];
   });
@@ -377,12 +377,6 @@ function mendOf(field: string, { input, leases }: StatementCase): Mend {
   const line = input.lines[indexAt(field, 'lines')];
   if (line && ofSharing.test(field) && sharedKeyOf(line.id)) return { at: 'sharing', lineId: line.id };
   return field.startsWith('lines') ? { at: 'bookings' } : { at: 'property' };
-}
-
-/** Nobody enters who lives in a unit in own use: the cost is shared out by hand. */
-function ofOwnUse({ code, params }: Problem): Mend | null {
-  const lineId = String(params.line);
-  return code === 'own_use_persons_missing' && sharedKeyOf(lineId) ? { at: 'sharing', lineId } : null;
 }
 
 const leasePage = (leaseId: string, { tenantId }: LeaseSource): Mend =>

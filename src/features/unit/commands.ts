@@ -40,18 +40,21 @@ async function refuseKnownName(
   if (known) throw new DomainError('unit.name_taken', { field: 'name' });
 }
 
-function refuseWrongShare(input: {
+function refuseWrongFacts(input: {
   coOwnershipNumerator: number | null;
   coOwnershipDenominator: number | null;
+  ownUse: boolean;
+  persons: number | null;
 }) {
+  if (input.persons !== null && !input.ownUse) throw new DomainError('invalid', { field: 'persons' });
   if (isCoOwnershipShare(input.coOwnershipNumerator, input.coOwnershipDenominator)) return;
   const field = input.coOwnershipNumerator === null ? 'coOwnershipNumerator' : 'coOwnershipDenominator';
   throw new DomainError('invalid', { field });
 }
 
 export async function createUnit(tx: Tx, scope: Scope, input: z.output<typeof createUnitInput>) {
-  const { areaSqm100, coOwnershipNumerator, coOwnershipDenominator, ownUse, ...fields } = input;
-  refuseWrongShare(input);
+  const { areaSqm100, coOwnershipNumerator, coOwnershipDenominator, ownUse, persons, ...fields } = input;
+  refuseWrongFacts(input);
   await refuseArchivedProperty(tx, scope, input.propertyId);
   await refuseKnownName(tx, scope, input);
   const [row] = await tx
@@ -68,6 +71,7 @@ export async function createUnit(tx: Tx, scope: Scope, input: z.output<typeof cr
     coOwnershipNumerator,
     coOwnershipDenominator,
     ownUse,
+    persons,
   });
   const { id, ...after } = input;
   await recordAudit(tx, scope, { action: 'unit.create', entity: 'unit', entityId: id, after });
@@ -97,7 +101,7 @@ export async function updateUnit(tx: Tx, scope: Scope, input: z.output<typeof up
 /** Sets what holds of a unit from a day on; the same day again replaces what was said of it. */
 export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof setUnitPeriodInput>) {
   const { unitId, validFrom, ...facts } = input;
-  refuseWrongShare(input);
+  refuseWrongFacts(input);
   await getUnit(tx, scope, unitId);
   const [before] = await tx
     .select({
@@ -105,6 +109,7 @@ export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof
       coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
       coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
       ownUse: unitPeriod.ownUse,
+      persons: unitPeriod.persons,
     })
     .from(unitPeriod)
     .where(

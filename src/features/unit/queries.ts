@@ -17,6 +17,7 @@ const unitColumns = {
   floor: unit.floor,
   rooms10: unit.rooms10,
   askingRentCents: unit.askingRentCents,
+  availableFrom: unit.availableFrom,
   archivedAt: unit.archivedAt,
   version: unit.version,
 };
@@ -45,6 +46,7 @@ async function listCurrentPeriods(tx: Tx, scope: Scope, unitIds: string[]) {
       coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
       coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
       ownUse: unitPeriod.ownUse,
+      persons: unitPeriod.persons,
     })
     .from(unitPeriod)
     .where(
@@ -94,6 +96,7 @@ export async function listUnits(
     return {
       ...row,
       hasLeases: letEver.has(row.id),
+      isToCome: row.availableFrom !== null && row.availableFrom > scope.today,
       period: periods.find((candidate) => candidate.unitId === row.id) ?? null,
       currentLease: ofUnit.find((candidate) => candidate.isCurrent) ?? null,
       upcomingLease: ofUnit.find((candidate) => !candidate.isCurrent) ?? null,

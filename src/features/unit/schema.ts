@@ -8,6 +8,7 @@ const unitFields = {
   floor: field.optionalText(40),
   rooms10: z.int().min(0).max(9_999).nullable().default(null),
   askingRentCents: field.amountCents.nullable().default(null),
+  availableFrom: field.calendarDate.nullable().default(null),
 };
 
 const periodFields = {
@@ -15,6 +16,8 @@ const periodFields = {
   coOwnershipNumerator: z.int().min(0).max(1_000_000).nullable().default(null),
   coOwnershipDenominator: z.int().min(1).max(1_000_000).nullable().default(null),
   ownUse: z.boolean().default(false),
+  /** Who live there while it is in own use. */
+  persons: z.int().min(0).max(99).nullable().default(null),
 };
 
 /** A new unit with its first dated facts, valid since ever. */

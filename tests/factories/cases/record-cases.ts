@@ -175,7 +175,13 @@ export const recordCases: Record<string, ProcedureCase> = {
   },
   'unit.create': {
     rung: 'manager',
-    input: (ids) => ({ id: randomUUID(), propertyId: ids.property, name: 'Garage', kind: 'parking' }),
+    input: (ids) => ({
+      id: randomUUID(),
+      propertyId: ids.property,
+      name: 'Garage',
+      kind: 'parking',
+      availableFrom: '2025-07-01',
+    }),
   },
   'unit.update': {
     rung: 'manager',
@@ -183,7 +189,7 @@ export const recordCases: Record<string, ProcedureCase> = {
   },
   'unit.setPeriod': {
     rung: 'manager',
-    input: (ids) => ({ unitId: ids.unit, validFrom: today(), areaSqm100: 6_000 }),
+    input: (ids) => ({ unitId: ids.unit, validFrom: today(), areaSqm100: 6_000, ownUse: true, persons: 2 }),
   },
   'unit.archive': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },
   'unit.restore': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },

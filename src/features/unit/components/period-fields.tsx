@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { AreaField } from '@/components/form/area-field';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { fieldsOf } from '@/components/form/field-name';
@@ -12,11 +13,13 @@ type Period = {
   coOwnershipNumerator: number | null;
   coOwnershipDenominator: number | null;
   ownUse: boolean;
+  persons: number | null;
 };
 
 /** What holds of a unit from a day on. */
 export function PeriodFields({ period }: { period: Period | null }) {
   const t = useTranslations('Unit');
+  const [isOwnUse, setOwnUse] = useState(period?.ownUse ?? false);
   return (
     <>
       <AreaField name={field('areaSqm100')} label={t('area')} optional defaultSqm100={period?.areaSqm100} />
@@ -42,8 +45,18 @@ export function PeriodFields({ period }: { period: Period | null }) {
         name={field('ownUse')}
         label={t('ownUse')}
         hint={t('ownUseHint')}
-        defaultChecked={period?.ownUse ?? false}
+        defaultChecked={isOwnUse}
+        onCheckedChange={setOwnUse}
       />
+      {isOwnUse && (
+        <NumberField
+          name={field('persons')}
+          label={t('persons')}
+          hint={t('personsHint')}
+          optional
+          defaultScaled={period?.persons}
+        />
+      )}
     </>
   );
 }

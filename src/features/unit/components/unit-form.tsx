@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
@@ -119,6 +120,13 @@ function UnitFields({ unit }: { unit: UnitRow | null }) {
         hint={t('askingRentHint')}
         optional
         defaultCents={unit?.askingRentCents}
+      />
+      <DateField
+        name={field('availableFrom')}
+        label={t('availableFrom')}
+        hint={t('availableFromHint')}
+        optional
+        defaultDay={unit?.availableFrom}
       />
     </>
   );

@@ -106,7 +106,7 @@ function useWaiting(
     return [{ key: `ends ${unitId}`, icon: calendarClockIcon, name, note, end, action }];
   });
   const vacancies = inUse
-    .filter((unit) => !unit.currentLease && !unit.upcomingLease && !unit.period?.ownUse)
+    .filter((unit) => !unit.currentLease && !unit.upcomingLease && !unit.period?.ownUse && !unit.isToCome)
     .map(
       ({ id: unitId, name }): Waiting => ({
         key: `vacant ${unitId}`,
