@@ -90,3 +90,14 @@ test('the answer of somebody else’s day order is what is read: 03/04 is the 3r
   await bring(text, { roles, decimal: '.', dayOrder: 'mdy' });
   expect((await inbox()).rows[0]?.bookedOn).toBe('2025-03-04');
 });
+
+test('a table that names no currency is in that of the books: 700.00 of pounds are 700.00, and pay the rent', async () => {
+  await bank.books.admin`update hausbuch.portfolio set currency = 'GBP' where id = ${bank.books.portfolioId}`;
+  const text = `Date,Payee,Account,Amount,Memo\n03/02/2026,Anna Muster,${bank.payer},700.00,Rent\n`;
+  const roles = ['bookedOn', 'name', 'account', 'amount', 'text'];
+  await bring(text, { roles, decimal: '.', dayOrder: 'dmy' });
+  expect((await inbox()).rows.map(({ currency }) => currency)).toEqual(['GBP']);
+  const before = await bank.open();
+  await bank.acceptFirst();
+  expect((await bank.open()).length).toBe(before.length - 1);
+});
