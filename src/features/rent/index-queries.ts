@@ -34,10 +34,15 @@ export async function findClause(tx: Tx, scope: Scope, leaseId: string) {
   return row ?? null;
 }
 
-/** The index the rent of a lease rests on: that of its latest rise by the index, else the clause's. */
+/**
+ * The index the rent of a lease rests on: that of its latest rise by the index, else the clause's; a clause with a later index
+ * was agreed since, with the rent of that day, and begins anew.
+ */
+const baseOf = (risen: IndexPoint | undefined, clause: IndexPoint): IndexPoint =>
+  risen && risen.month > clause.month ? { month: risen.month, indexMilli: risen.indexMilli } : clause;
+
 async function findBase(tx: Tx, scope: Scope, leaseId: string, clause: IndexPoint): Promise<IndexPoint> {
-  const risen = (await listRisen(tx, scope, leaseId)).at(-1);
-  return risen ? { month: risen.month, indexMilli: risen.indexMilli } : clause;
+  return baseOf((await listRisen(tx, scope, leaseId)).at(-1), clause);
 }
 
 /** The rents of a lease that followed from an index, the oldest first, with that index. */
@@ -67,7 +72,7 @@ export async function findComingRise(tx: Tx, scope: Scope, leaseId: string) {
   const before = rentOn(rents, addDays(own.validFrom, -1));
   if (!coming || !before) return null;
   const last = risen.findLast((row) => row.validFrom < own.validFrom);
-  const base = last ?? { month: clause.baseMonth, indexMilli: clause.baseIndexMilli };
+  const base = baseOf(last, { month: clause.baseMonth, indexMilli: clause.baseIndexMilli });
   const netCents = netCentsOf(before.lines);
   const newRentCents = netCentsOf(coming.lines);
   const byIndex = indexRent({
