@@ -200,6 +200,7 @@ export const domainErrorCodes = {
   'category.other_direction': 'BAD_REQUEST',
   'category.built_in': 'CONFLICT',
   'recurring.place_is_posted': 'CONFLICT',
+  'recurring.property_sold': 'CONFLICT',
   'recurring.first_amount': 'CONFLICT',
   'recurring.paused': 'CONFLICT',
   'recurring.not_paused': 'CONFLICT',
