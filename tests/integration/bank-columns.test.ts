@@ -101,3 +101,15 @@ test('a table that names no currency is in that of the books: 700.00 of pounds a
   await bank.acceptFirst();
   expect((await bank.open()).length).toBe(before.length - 1);
 });
+
+test('whole amounts with a comma are thousands: 1,000 and 700 are guessed as 1000.00 and 700.00, not as 1.00', async () => {
+  const guessed = async (...amounts: string[]) => {
+    const lines = amounts.map((amount) => `2026-02-03;Anna;${amount}`);
+    const found = await bring(['Date;Payee;Amount', ...lines].join('\n'));
+    return found.kind === 'columns_unknown' && found.question.decimal;
+  };
+  expect(await guessed('1,000', '700')).toBe('.');
+  expect(await guessed('1.000', '700')).toBe(',');
+  expect(await guessed('1,000', '700,50')).toBe(',');
+  expect(await guessed('700')).toBe(',');
+});
