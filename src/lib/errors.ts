@@ -69,6 +69,7 @@ export const domainErrorCodes = {
   'lease.day_without_tenant': 'BAD_REQUEST',
   'lease.day_without_unit': 'BAD_REQUEST',
   'lease.part_outside_term': 'BAD_REQUEST',
+  'lease.changed_after_end': 'CONFLICT',
   'lease.part_twice': 'BAD_REQUEST',
   'lease.open_ended': 'CONFLICT',
   'lease.renewal_not_later': 'BAD_REQUEST',

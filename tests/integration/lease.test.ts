@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getNoticePeriod } from '@/features/lease/notice-queries';
 import { setHousehold, setTenants, setUnits } from '@/features/lease/party-commands';
-import { noticePeriodInput, renewLeaseInput, updateLeaseInput } from '@/features/lease/schema';
-import { previewRenewLease, previewUpdateLease, updateLease } from '@/features/lease/term-commands';
+import { endLeaseInput, noticePeriodInput, renewLeaseInput, updateLeaseInput } from '@/features/lease/schema';
+import { endLease, previewRenewLease, previewUpdateLease, updateLease } from '@/features/lease/term-commands';
 import { getAccount, listOpenItems } from '@/ledger';
 import { accountInput } from '@/ledger/inputs';
 import { constraintAgainst } from '../factories/failure.ts';
@@ -150,6 +150,28 @@ describe('units', () => {
     ]);
     expect(await constraintAgainst(set(2, other))).toBe('lease_unit_no_overlap');
     await set(2, other, '2026-05-31');
+  });
+
+  test('an end before a tenant came or left is a mistake: nobody is lost by it, and before that day nobody is revived', async () => {
+    const next = await addTenant();
+    const id = await enterLease(books, TODAY);
+    const tenants = [
+      { tenantId: books.tenantId, fromOn: '2026-01-01', toOn: '2026-03-31' },
+      { tenantId: next, fromOn: '2026-04-01', toOn: null },
+    ];
+    await books.on(TODAY, (tx, scope) => setTenants(tx, scope, { id, version: 1, tenants }));
+    const end = (endsOn: string) =>
+      books.on(TODAY, (tx, scope) =>
+        endLease(
+          tx,
+          scope,
+          endLeaseInput.parse({ id, version: 2, endsOn, noticeGivenOn: '2026-02-01', noticeBy: 'agreement' }),
+        ),
+      );
+    for (const day of ['2026-02-28', '2026-03-30', '2026-03-31']) {
+      await expect(end(day)).rejects.toMatchObject({ code: 'lease.changed_after_end', field: 'endsOn' });
+    }
+    await end('2026-04-30');
   });
 
   test('what begins after a new end is left out, what ended with the lease goes on when it is extended', async () => {
