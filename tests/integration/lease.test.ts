@@ -4,6 +4,7 @@ import { getNoticePeriod } from '@/features/lease/notice-queries';
 import { setHousehold, setTenants, setUnits } from '@/features/lease/party-commands';
 import { endLeaseInput, noticePeriodInput, renewLeaseInput, updateLeaseInput } from '@/features/lease/schema';
 import { endLease, previewRenewLease, previewUpdateLease, updateLease } from '@/features/lease/term-commands';
+import { postDueRent } from '@/features/rent/commands';
 import { getAccount, listOpenItems } from '@/ledger';
 import { accountInput } from '@/ledger/inputs';
 import { constraintAgainst } from '../factories/failure.ts';
@@ -245,6 +246,36 @@ describe('terms', () => {
       updateLease(tx, scope, { ...input, version: 2, correctPosted: true }),
     );
     expect((await open(id)).openCents).toBe(37_333 + 4 * 70_000);
+  });
+
+  test('moved from 1 August to 16 June, 700 × 15 ÷ 30 = 350 of June and 700 of July are posted, too', async () => {
+    const id = await enterLease(books, TODAY, { startsOn: '2026-08-01', bookedFrom: '2026-08-01' });
+    const move = async (of: string, startsOn: string) => {
+      const input = await change(of, { startsOn });
+      await books.on(TODAY, (tx, scope) => updateLease(tx, scope, input));
+    };
+    await move(id, '2026-06-16');
+    await books.on('2026-08-10', (tx, scope) => postDueRent(tx, scope));
+    const owed = async (of: string) =>
+      (await books.on('2026-08-10', (tx, scope) => listOpenItems(tx, scope, of))).items.map((item) => [
+        item.periodFrom,
+        item.openCents,
+      ]);
+    expect(await owed(id)).toEqual([
+      ['2026-06-16', 35_000],
+      ['2026-07-01', 70_000],
+      ['2026-08-01', 70_000],
+    ]);
+    // An account that begins later than its lease was said to, and still does.
+    const unitIds = [await addUnit()];
+    const late = await enterLease(books, TODAY, {
+      startsOn: '2026-01-01',
+      bookedFrom: '2026-08-01',
+      unitIds,
+    });
+    await move(late, '2025-12-01');
+    await books.on('2026-08-10', (tx, scope) => postDueRent(tx, scope));
+    expect(await owed(late)).toEqual([['2026-08-01', 70_000]]);
   });
 
   test('before anything is posted the start may move, and unit, tenant, rent and household move with it', async () => {

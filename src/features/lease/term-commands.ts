@@ -9,7 +9,7 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import type { LeaseTerm } from '@/features/occupancy/term-rules';
 import { lockLeases } from '@/ledger';
-import type { CalendarDate } from '@/lib/calendar';
+import { type CalendarDate, firstOfMonth, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { followChange } from '../rent/commands';
 import { listRents, type PostedDifference } from '../rent/queries';
@@ -46,7 +46,8 @@ export async function updateLease(
   if (before.postedThrough && term.startsOn !== before.startsOn) {
     throw new DomainError('lease.start_is_posted', { field: 'startsOn' });
   }
-  if (bookedFromBreach(term, before.bookedFrom)) {
+  const bookedFrom = followStart(before, term.startsOn);
+  if (bookedFromBreach(term, bookedFrom)) {
     throw new DomainError('lease.booked_from_outside_term', { field: 'endsOn' });
   }
   if (before.noticeGivenOn && term.endsOn && before.noticeGivenOn > term.endsOn) {
@@ -56,6 +57,7 @@ export async function updateLease(
     .update(lease)
     .set({
       ...exactly(lease, term),
+      bookedFrom,
       ...(term.endsOn === null && noNotice),
       version: version + 1,
       updatedAt: scope.now,
@@ -70,6 +72,12 @@ export async function updateLease(
     after: { startsOn: term.startsOn, endsOn: term.endsOn, dueRule: term.dueRule },
   });
   return { id, differences: await followChange(tx, scope, id, correctPosted) };
+}
+
+/** An account that begins with its lease still does when the lease begins in another month; one that begins later stays. */
+function followStart(before: LeaseTerm & { bookedFrom: CalendarDate }, startsOn: CalendarDate): CalendarDate {
+  const firstMonthOf = (day: CalendarDate) => firstOfMonth(monthOf(day));
+  return before.bookedFrom > firstMonthOf(before.startsOn) ? before.bookedFrom : firstMonthOf(startsOn);
 }
 
 const noNotice = { noticeGivenOn: null, noticeReceivedOn: null, noticeBy: null };
