@@ -14,8 +14,8 @@ import { indexDates } from './index-date-rules';
 import { indexRent } from './index-rules';
 import type { indexRentInput } from './index-schema';
 import { listRents } from './queries';
-import { type RentLine, rentOn } from './rules';
-import { netCentsOf, withNetCents } from './step-rules';
+import { rentOn } from './rules';
+import { isSameRent, netCentsOf, withNetCents } from './step-rules';
 
 export type IndexPoint = { month: CalendarDate; indexMilli: number };
 
@@ -108,16 +108,6 @@ export async function findComingRise(tx: Tx, scope: Scope, leaseId: string) {
       ...{ netCents, newRentCents, increaseCents: newRentCents - netCents, totalCents: coming.totalCents },
     },
   };
-}
-
-/** In whichever order, and with a net rent of several lines as one. */
-function isSameRent(one: readonly RentLine[], other: readonly RentLine[]): boolean {
-  const said = (lines: readonly RentLine[]) =>
-    withNetCents(lines, netCentsOf(lines))
-      .map((line) => `${line.component} ${line.settlement} ${line.vatRateBp} ${line.amountCents}`)
-      .toSorted()
-      .join();
-  return said(one) === said(other);
 }
 
 /**
