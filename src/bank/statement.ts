@@ -42,7 +42,8 @@ export type StatementLine = {
   valueOn: CalendarDate | null;
   /** Money in is positive. */
   amountCents: number;
-  currency: string;
+  /** Null where a table of no known bank names none: it is in that of the books. */
+  currency: string | null;
   name: string | null;
   /** For whom somebody else paid, where the bank says so. */
   onBehalfOf: string | null;

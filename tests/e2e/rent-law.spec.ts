@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { addMonths } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
@@ -59,13 +60,15 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       const { unitId } = await createFlat(landlord.api);
       const tenantId = await createTenant(landlord.api, 'Schmidt');
       const startsOn = addMonths(today(), -72);
-      await createLease(landlord.api, {
+      const leaseId = await createLease(landlord.api, {
         unitId,
         tenantId,
         startsOn,
         bookedFrom: monthStart(-1),
         netCents: 70_000,
       });
+      const step = { id: randomUUID(), validFrom: monthStart(12), netCents: 75_000 };
+      await landlord.api.rent.agreeSteps.mutate({ leaseId, steps: [step] });
 
       await page.goto(at('/dashboard/settings/legal'));
       const figures = page.getByRole('region', { name: words('LegalFigures.title') });
@@ -87,6 +90,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await pick(dialog, words('AgreeRent.reason'), words('Labels.rentReason.reference_rent'));
       const law = dialog.getByRole('region', { name: words('RentCap.title') });
       await expect(law).toContainText('GVBl. 2023 S. 210');
+      await expect(law).toContainText(words('RentCap.hasSteps'));
       await expect(law).toContainText(euro(80_500, language));
       // The first of next month stands there; the tenant owes what is asked for today from the third (§ 558b BGB).
       await expect(law.getByText(words('RentCap.tooSoon'))).toContainText(shownDay(monthStart(3), language));

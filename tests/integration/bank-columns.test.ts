@@ -90,3 +90,26 @@ test('the answer of somebody else’s day order is what is read: 03/04 is the 3r
   await bring(text, { roles, decimal: '.', dayOrder: 'mdy' });
   expect((await inbox()).rows[0]?.bookedOn).toBe('2025-03-04');
 });
+
+test('a table that names no currency is in that of the books: 700.00 of pounds are 700.00, and pay the rent', async () => {
+  await bank.books.admin`update hausbuch.portfolio set currency = 'GBP' where id = ${bank.books.portfolioId}`;
+  const text = `Date,Payee,Account,Amount,Memo\n03/02/2026,Anna Muster,${bank.payer},700.00,Rent\n`;
+  const roles = ['bookedOn', 'name', 'account', 'amount', 'text'];
+  await bring(text, { roles, decimal: '.', dayOrder: 'dmy' });
+  expect((await inbox()).rows.map(({ currency }) => currency)).toEqual(['GBP']);
+  const before = await bank.open();
+  await bank.acceptFirst();
+  expect((await bank.open()).length).toBe(before.length - 1);
+});
+
+test('whole amounts with a comma are thousands: 1,000 and 700 are guessed as 1000.00 and 700.00, not as 1.00', async () => {
+  const guessed = async (...amounts: string[]) => {
+    const lines = amounts.map((amount) => `2026-02-03;Anna;${amount}`);
+    const found = await bring(['Date;Payee;Amount', ...lines].join('\n'));
+    return found.kind === 'columns_unknown' && found.question.decimal;
+  };
+  expect(await guessed('1,000', '700')).toBe('.');
+  expect(await guessed('1.000', '700')).toBe(',');
+  expect(await guessed('1,000', '700,50')).toBe(',');
+  expect(await guessed('700')).toBe(',');
+});

@@ -111,6 +111,36 @@ describe('the rent by the index', () => {
     expect(next.change).toMatchObject({ byRatioCents: 62_557, newRentCents: 62_538 });
   });
 
+  test('agreed anew after a rise it counts from its own index: 700 × 119,2 ÷ 118,6 = 703,54, by 0,5 % 703,50', async () => {
+    const { leaseId, clause } = await enterIndexed();
+    await raise(leaseId, {
+      indexMonth: '2023-06-01',
+      receivedOn: '2024-03-15',
+      netCents: (await look(leaseId, { indexMonth: '2023-06-01', receivedOn: '2024-03-15' })).change
+        ?.newRentCents,
+    });
+    const agreed = agreeRentInput.parse({
+      id: randomUUID(),
+      leaseId,
+      validFrom: '2024-06-01',
+      reason: 'agreed',
+      lines: [{ component: 'net', amountCents: 70_000, settlement: 'none' }],
+    });
+    await books.on(today, (tx, scope) => agreeRent(tx, scope, agreed));
+    await books.on(today, (tx, scope) => removeIndex(tx, scope, { id: clause.id, version: 1 }));
+    const anew = agreeIndexInput.parse({
+      ...clause,
+      id: randomUUID(),
+      agreedOn: '2024-05-20',
+      baseMonth: '2024-03-01',
+      baseIndexMilli: 118_600,
+    });
+    await books.on('2024-05-20', (tx, scope) => agreeIndex(tx, scope, anew));
+    const next = await look(leaseId, { indexMonth: '2024-04-01', receivedOn: '2025-06-10' }, '2025-06-10');
+    expect(next.base).toEqual({ month: '2024-03-01', indexMilli: 118_600 });
+    expect(next.change).toMatchObject({ byRatioCents: 70_354, newRentCents: 70_350 });
+  });
+
   test('taken back before it is booked, all is as before', async () => {
     const { leaseId } = await enterIndexed();
     const before = await look(leaseId, { receivedOn: '2024-03-15' });

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getNoticePeriod } from '@/features/lease/notice-queries';
 import { setHousehold, setTenants, setUnits } from '@/features/lease/party-commands';
-import { noticePeriodInput, renewLeaseInput, updateLeaseInput } from '@/features/lease/schema';
-import { previewRenewLease, previewUpdateLease, updateLease } from '@/features/lease/term-commands';
+import { endLeaseInput, noticePeriodInput, renewLeaseInput, updateLeaseInput } from '@/features/lease/schema';
+import { endLease, previewRenewLease, previewUpdateLease, updateLease } from '@/features/lease/term-commands';
+import { postDueRent } from '@/features/rent/commands';
 import { getAccount, listOpenItems } from '@/ledger';
 import { accountInput } from '@/ledger/inputs';
 import { constraintAgainst } from '../factories/failure.ts';
@@ -152,6 +153,28 @@ describe('units', () => {
     await set(2, other, '2026-05-31');
   });
 
+  test('an end before a tenant came or left is a mistake: nobody is lost by it, and before that day nobody is revived', async () => {
+    const next = await addTenant();
+    const id = await enterLease(books, TODAY);
+    const tenants = [
+      { tenantId: books.tenantId, fromOn: '2026-01-01', toOn: '2026-03-31' },
+      { tenantId: next, fromOn: '2026-04-01', toOn: null },
+    ];
+    await books.on(TODAY, (tx, scope) => setTenants(tx, scope, { id, version: 1, tenants }));
+    const end = (endsOn: string) =>
+      books.on(TODAY, (tx, scope) =>
+        endLease(
+          tx,
+          scope,
+          endLeaseInput.parse({ id, version: 2, endsOn, noticeGivenOn: '2026-02-01', noticeBy: 'agreement' }),
+        ),
+      );
+    for (const day of ['2026-02-28', '2026-03-30', '2026-03-31']) {
+      await expect(end(day)).rejects.toMatchObject({ code: 'lease.changed_after_end', field: 'endsOn' });
+    }
+    await end('2026-04-30');
+  });
+
   test('what begins after a new end is left out, what ended with the lease goes on when it is extended', async () => {
     const garage = await addUnit('parking');
     const next = await addTenant();
@@ -223,6 +246,36 @@ describe('terms', () => {
       updateLease(tx, scope, { ...input, version: 2, correctPosted: true }),
     );
     expect((await open(id)).openCents).toBe(37_333 + 4 * 70_000);
+  });
+
+  test('moved from 1 August to 16 June, 700 × 15 ÷ 30 = 350 of June and 700 of July are posted, too', async () => {
+    const id = await enterLease(books, TODAY, { startsOn: '2026-08-01', bookedFrom: '2026-08-01' });
+    const move = async (of: string, startsOn: string) => {
+      const input = await change(of, { startsOn });
+      await books.on(TODAY, (tx, scope) => updateLease(tx, scope, input));
+    };
+    await move(id, '2026-06-16');
+    await books.on('2026-08-10', (tx, scope) => postDueRent(tx, scope));
+    const owed = async (of: string) =>
+      (await books.on('2026-08-10', (tx, scope) => listOpenItems(tx, scope, of))).items.map((item) => [
+        item.periodFrom,
+        item.openCents,
+      ]);
+    expect(await owed(id)).toEqual([
+      ['2026-06-16', 35_000],
+      ['2026-07-01', 70_000],
+      ['2026-08-01', 70_000],
+    ]);
+    // An account that begins later than its lease was said to, and still does.
+    const unitIds = [await addUnit()];
+    const late = await enterLease(books, TODAY, {
+      startsOn: '2026-01-01',
+      bookedFrom: '2026-08-01',
+      unitIds,
+    });
+    await move(late, '2025-12-01');
+    await books.on('2026-08-10', (tx, scope) => postDueRent(tx, scope));
+    expect(await owed(late)).toEqual([['2026-08-01', 70_000]]);
   });
 
   test('before anything is posted the start may move, and unit, tenant, rent and household move with it', async () => {

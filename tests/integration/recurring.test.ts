@@ -9,20 +9,23 @@ import {
   deleteAmount,
   endRecurring,
   pauseRecurring,
+  postAhead,
   postDueTransactions,
   resumeRecurring,
   setAmount,
   updateRecurring,
   voidRecurring,
 } from '@/features/recurring/commands';
-import { getRecurring, listRecurring } from '@/features/recurring/queries';
+import { getRecurring, listComing, listRecurring } from '@/features/recurring/queries';
 import { dueDays } from '@/features/recurring/rules';
 import { createRecurringInput, setAmountInput, updateRecurringInput } from '@/features/recurring/schema';
+import { getOutlook } from '@/features/statistics/outlook-queries';
 import { removeTransaction, updateTransaction } from '@/features/transaction/commands';
 import { getTransaction, listTransactions } from '@/features/transaction/queries';
 import { listTransactionsInput, updateTransactionInput } from '@/features/transaction/schema';
 import { postBookingsEverywhere } from '@/jobs/due-bookings';
 import { addDays } from '@/lib/calendar';
+import { sumCents } from '@/lib/money';
 import { type Books, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -372,5 +375,67 @@ describe('laws', () => {
       ),
       { numRuns: 20 },
     );
+  });
+});
+
+describe('a house that is sold', () => {
+  const sell = (on: string | null) =>
+    books.admin`update hausbuch.property set sold_on = ${on} where id = ${books.propertyId}`;
+
+  test('sold on 31 March 2026 its insurance is booked until February, 2 × 100, and goes on when the sale is taken back', async () => {
+    const id = await enter('2026-01-31');
+    await sell('2026-03-31');
+    await post('2026-04-30');
+    expect(await booked(id)).toEqual([
+      ['2026-01-31', 10_000],
+      ['2026-02-28', 10_000],
+    ]);
+    const seen = await books.on('2026-04-30', (tx, scope) => getRecurring(tx, scope, id));
+    expect(seen).toMatchObject({ state: 'ended', nextDueOn: null, endsOn: null });
+    await sell(null);
+    await post('2026-04-30');
+    expect((await booked(id)).map(([dueOn]) => dueOn)).toEqual([
+      '2026-01-31',
+      '2026-02-28',
+      '2026-03-31',
+      '2026-04-30',
+    ]);
+  });
+
+  test('sold on 15 March after 31 March was booked, that stays to be seen and April is not booked', async () => {
+    const id = await enter('2026-03-31');
+    await sell('2026-03-15');
+    await post('2026-04-30');
+    expect((await booked(id)).map(([dueOn]) => dueOn)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
+  });
+
+  test('what is sold is no outlook: of 12 × 100 from April 2 × 100 are left, and no line of a bank is it ahead', async () => {
+    const id = await enter('2026-03-31');
+    const expected = async () => {
+      const { months } = await books.on('2026-03-31', (tx, scope) =>
+        getOutlook(tx, scope, { propertyId: books.propertyId, unitId: null }),
+      );
+      return sumCents(months.map((month) => month.expensesCents));
+    };
+    const coming = async () =>
+      (await books.on('2026-03-31', (tx, scope) => listComing(tx, scope, '2026-04-30'))).map(
+        ({ dueOn }) => dueOn,
+      );
+    expect([await expected(), await coming()]).toEqual([120_000, ['2026-04-30']]);
+    await sell('2026-06-30');
+    expect([await expected(), await coming()]).toEqual([20_000, ['2026-04-30']]);
+    await sell('2026-04-30');
+    expect([await expected(), await coming()]).toEqual([0, []]);
+    const ahead = { id: randomUUID(), recurringId: id, dueOn: '2026-04-30', bookedOn: '2026-03-31' };
+    await expect(books.on('2026-03-31', (tx, scope) => postAhead(tx, scope, ahead))).rejects.toThrow(
+      'not_found',
+    );
+  });
+
+  test('an item that begins with the sale or later is refused, one before it is entered', async () => {
+    await sell('2026-03-31');
+    const begun = (startsOn: string) => enter('2026-04-30', { startsOn, anchorDay: 31 });
+    await expect(begun('2026-03-31')).rejects.toMatchObject({ code: 'recurring.property_sold' });
+    expect(await booked(await begun('2026-02-28'))).toHaveLength(1);
   });
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteRent } from '@/features/rent/commands';
+import { agreeRent, deleteRent } from '@/features/rent/commands';
 import { listRents } from '@/features/rent/queries';
+import { agreeRentInput } from '@/features/rent/schema';
 import { agreeAdvances } from '@/features/statement/advance-commands';
 import { statementLetter } from '@/features/statement/letter';
 import { getLetters } from '@/features/statement/letter-queries';
@@ -67,6 +68,34 @@ test('1,200 € a year are 100 € a month: proposed from April, agreed once, wh
   expect(said).toContain('560');
   expect(said).toMatch(/01\.04\.2026|1\. April 2026/);
   expect(said).toContain('100,00');
+});
+
+test('a rent that comes after it takes it over: 520 net from May and 100 in advance are 620, not 520 + 50', async () => {
+  const net = (amountCents: number) => ({
+    component: 'net' as const,
+    amountCents,
+    settlement: 'none' as const,
+  });
+  const advance = (amountCents: number) => ({
+    component: 'operating_costs' as const,
+    amountCents,
+    settlement: 'advance' as const,
+  });
+  for (const [validFrom, reason, lines] of [
+    ['2026-05-01', 'reference_rent', [net(52_000), advance(5_000)]],
+    // One that was agreed with another advance keeps it.
+    ['2026-08-01', 'agreed', [net(52_000), advance(9_000)]],
+  ] as const) {
+    const input = agreeRentInput.parse({ id: randomUUID(), leaseId, validFrom, reason, lines: [...lines] });
+    await books.on(today, (tx, scope) => agreeRent(tx, scope, input));
+  }
+  await agree();
+  expect((await rents()).map((row) => [row.validFrom, row.totalCents])).toEqual([
+    [expect.any(String), 55_000],
+    ['2026-04-01', 60_000],
+    ['2026-05-01', 62_000],
+    ['2026-08-01', 61_000],
+  ]);
 });
 
 test('of a shop the new advance is told without the paragraph of dwellings', async () => {

@@ -171,11 +171,13 @@ function rolesByContent(rows: readonly (readonly string[])[]): ColumnMapping['co
   return columns;
 }
 
-/** The sign before the last one or two digits of most amounts. */
+/** The sign before the last one or two digits of most amounts; of whole ones not the comma before three: `1,000` is a thousand. */
 function decimalOf(amounts: readonly string[]): DecimalSign {
   const count = (sign: string) =>
     amounts.filter((amount) => new RegExp(`\\${sign}\\d{1,2}\\D*$`).test(amount)).length;
-  return count('.') > count(',') ? '.' : ',';
+  const [points, commas] = [count('.'), count(',')];
+  const hasThousands = commas === 0 && amounts.some((amount) => /^[^.]*\d,\d{3}\D*$/.test(amount));
+  return points > commas || hasThousands ? '.' : ',';
 }
 
 /** A number above twelve says which is the day; without one a table with slashes and points is American. */

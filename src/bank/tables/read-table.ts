@@ -201,7 +201,8 @@ function lineOf(
   const size = (role: ColumnRole) => (get(role) === '' ? null : parseAmount(get(role), mapping.decimal));
   const currencies = all('currency').map((one) => one.replace('€', 'EUR'));
   if (!currencies.every((one) => /^[A-Z]{3}$/.test(one))) throw new BankFileFault('currency', row.lineNumber);
-  const currency = currencies.at(-1) ?? 'EUR';
+  // The banks whose tables are known here are of the euro area.
+  const currency = currencies.at(-1) ?? (layout ? 'EUR' : null);
   const byDirection = amountCents > 0 ? get('payer') : get('payee');
   const reference = (role: ColumnRole) => given(get(role))?.replaceAll(' ', '') ?? null;
   const isOriginal = purpose.originalCents ?? size('original');

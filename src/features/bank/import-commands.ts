@@ -296,7 +296,7 @@ function lineRow(
     bookedOn,
     valueOn,
     amountCents,
-    currency,
+    currency: currency ?? scope.currency,
     name: storableOrNull(line.name),
     onBehalfOf: storableOrNull(line.onBehalfOf),
     account: storableOrNull(line.account),

@@ -9,6 +9,7 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import type { LeaseTerm } from '@/features/occupancy/term-rules';
 import { lockLeases } from '@/ledger';
+import { type CalendarDate, firstOfMonth, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { followChange } from '../rent/commands';
 import { listRents, type PostedDifference } from '../rent/queries';
@@ -45,7 +46,8 @@ export async function updateLease(
   if (before.postedThrough && term.startsOn !== before.startsOn) {
     throw new DomainError('lease.start_is_posted', { field: 'startsOn' });
   }
-  if (bookedFromBreach(term, before.bookedFrom)) {
+  const bookedFrom = followStart(before, term.startsOn);
+  if (bookedFromBreach(term, bookedFrom)) {
     throw new DomainError('lease.booked_from_outside_term', { field: 'endsOn' });
   }
   if (before.noticeGivenOn && term.endsOn && before.noticeGivenOn > term.endsOn) {
@@ -55,6 +57,7 @@ export async function updateLease(
     .update(lease)
     .set({
       ...exactly(lease, term),
+      bookedFrom,
       ...(term.endsOn === null && noNotice),
       version: version + 1,
       updatedAt: scope.now,
@@ -69,6 +72,12 @@ export async function updateLease(
     after: { startsOn: term.startsOn, endsOn: term.endsOn, dueRule: term.dueRule },
   });
   return { id, differences: await followChange(tx, scope, id, correctPosted) };
+}
+
+/** An account that begins with its lease still does when the lease begins in another month; one that begins later stays. */
+function followStart(before: LeaseTerm & { bookedFrom: CalendarDate }, startsOn: CalendarDate): CalendarDate {
+  const firstMonthOf = (day: CalendarDate) => firstOfMonth(monthOf(day));
+  return before.bookedFrom > firstMonthOf(before.startsOn) ? before.bookedFrom : firstMonthOf(startsOn);
 }
 
 const noNotice = { noticeGivenOn: null, noticeReceivedOn: null, noticeBy: null };
@@ -89,6 +98,7 @@ async function moveTerm(
     .select()
     .from(leaseTenant)
     .where(and(within(leaseTenant, scope), eq(leaseTenant.leaseId, before.id)));
+  refuseLostDays(scope, [...units, ...tenants], before, after);
   const [unitsAfter, tenantsAfter] = [followTerm(units, before, after), followTerm(tenants, before, after)];
   if (!unitsAfter || !tenantsAfter) throw new DomainError('lease.part_outside_term', { field: 'startsOn' });
 
@@ -109,6 +119,23 @@ async function moveTerm(
     const moved = tenantsAfter.find((other) => other.id === row.id);
     if (!moved) await tx.delete(leaseTenant).where(its);
     else await tx.update(leaseTenant).set({ fromOn: moved.fromOn, toOn: moved.toOn }).where(its);
+  }
+}
+
+/**
+ * What was to come or go after a new end falls away with it. Whoever came or left after it by today did so while the lease ran:
+ * an end before that day is a mistake, and taken back it would leave somebody else as a tenant.
+ */
+function refuseLostDays(
+  { today }: Scope,
+  parts: readonly { fromOn: CalendarDate; toOn: CalendarDate | null }[],
+  before: LeaseTerm,
+  { endsOn }: LeaseTerm,
+): void {
+  const isLost = (day: CalendarDate | null) =>
+    day !== null && endsOn !== null && day > endsOn && day <= today;
+  if (parts.some(({ fromOn, toOn }) => isLost(fromOn) || (toOn !== before.endsOn && isLost(toOn)))) {
+    throw new DomainError('lease.changed_after_end', { field: 'endsOn' });
   }
 }
 

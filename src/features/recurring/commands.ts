@@ -11,7 +11,7 @@ import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnl
 import { within } from '@/db/within';
 import { vatContained } from '@/domain/vat';
 import type { BookingDirection } from '@/domain/vocabulary';
-import { addDays, type CalendarDate, maxDate } from '@/lib/calendar';
+import { addDays, type CalendarDate, maxDate, minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { changesBetween } from '@/lib/server/changes';
@@ -21,6 +21,7 @@ import { getPlace } from '../transaction/queries';
 import {
   findComingItem,
   itemColumns,
+  lastDueOn,
   listAmounts,
   listPostedRows,
   lockItemsToPost,
@@ -58,13 +59,12 @@ export async function postDueTransactions(
     daysToPost(item, scope.today).map((dueOn) => draftOf(item, amounts.get(item.id) ?? [], dueOn)),
   );
   const added = new Set(await insertTransactions(tx, scope, drafts));
-  if (itemIds.length > 0) {
+  for (const [postedThrough, rows] of Map.groupBy(items, ({ endsOn }) => minDate(scope.today, endsOn))) {
+    const ids = rows.map((item) => item.id);
     await tx
       .update(recurring)
-      .set({
-        postedThrough: sql`least(coalesce(${recurring.endsOn}, ${scope.today}::date), ${scope.today}::date)`,
-      })
-      .where(and(within(recurring, scope), isAmong(recurring.id, itemIds)));
+      .set({ postedThrough })
+      .where(and(within(recurring, scope), isAmong(recurring.id, ids)));
   }
   const report = reportOf(drafts.filter((draft) => added.has(draft.id)));
   // Of one item it is part of what somebody just did with it, and written there.
@@ -178,6 +178,7 @@ export async function createRecurring(tx: Tx, scope: Scope, input: z.output<type
     amountCents,
     vatRateBp,
   });
+  await assertOwnStill(tx, scope, item);
   await recordAudit(tx, scope, {
     action: 'recurring.create',
     entity: 'recurring',
@@ -185,6 +186,15 @@ export async function createRecurring(tx: Tx, scope: Scope, input: z.output<type
     after: { name: item.title, ...columns, amountCents },
   });
   return { ...row, posted: await postDueTransactions(tx, scope, { recurringId: item.id }) };
+}
+
+/** Of a house that was sold before an item begins nothing would ever be booked. */
+async function assertOwnStill(tx: Tx, scope: Scope, item: { id: string; startsOn: CalendarDate }) {
+  const [row] = await tx
+    .select({ isSold: sql<boolean>`coalesce(${lastDueOn(tx, scope)} < ${item.startsOn}, false)` })
+    .from(recurring)
+    .where(isRow(recurring, scope, item.id));
+  if (row?.isSold) throw new DomainError('recurring.property_sold', { field: 'startsOn' });
 }
 
 /** The item as its editor saw it, held until the transaction ends. */

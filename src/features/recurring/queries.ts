@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
@@ -40,6 +40,22 @@ export type RecurringAmount = {
   vatRateBp: number;
 };
 
+/**
+ * The last day on which something of an item may fall due. Benefits and burdens of a house are the buyer's from the day it is
+ * handed over (§ 446 BGB): an item on it ends before that day, as its rents do. Its own end stays, should the sale be taken back.
+ */
+export const lastDueOn = (tx: Tx, scope: Scope): SQL<CalendarDate | null> =>
+  sql`least(${recurring.endsOn}, ${tx
+    .select({ day: sql`${property.soldOn} - 1` })
+    .from(property)
+    .where(and(within(property, scope), joins(property.id, recurring.propertyId)))})`;
+
+/** The columns of an item with the end that counts. */
+const dueColumns = (tx: Tx, scope: Scope) => ({
+  ...itemColumns,
+  endsOn: sql<CalendarDate | null>`${lastDueOn(tx, scope)}::text`,
+});
+
 /** Every amount of the items, oldest first. */
 export async function listAmounts(tx: Tx, scope: Scope, recurringIds: string[]): Promise<RecurringAmount[]> {
   if (recurringIds.length === 0) return [];
@@ -55,10 +71,11 @@ export async function listAmounts(tx: Tx, scope: Scope, recurringIds: string[]):
     .orderBy(asc(recurringAmount.recurringId), asc(recurringAmount.validFrom));
 }
 
-const readItems = (tx: Tx) =>
+const readItems = (tx: Tx, scope: Scope) =>
   tx
     .select({
       ...itemColumns,
+      lastDueOn: dueColumns(tx, scope).endsOn,
       categoryCode: category.code,
       categoryName: category.name,
       propertyName: property.name,
@@ -71,13 +88,14 @@ const readItems = (tx: Tx) =>
 
 type Item = Awaited<ReturnType<typeof readItems>>[number];
 
-function toItem(item: Item, amounts: RecurringAmount[], today: CalendarDate) {
-  const state = recurringState(item, today);
+function toItem({ lastDueOn: endsOn, ...item }: Item, amounts: RecurringAmount[], today: CalendarDate) {
+  const series = { ...item, endsOn };
+  const state = recurringState(series, today);
   // What is due today is booked already, so "next" is what is still to come.
   const nextDueOn =
     state === 'ended' || state === 'paused'
       ? null
-      : nextDueDay(item, maxDate(item.startsOn, item.postedThrough && addDays(item.postedThrough, 1)));
+      : nextDueDay(series, maxDate(item.startsOn, item.postedThrough && addDays(item.postedThrough, 1)));
   const current = amountOn(amounts, maxDate(today, item.startsOn));
   return {
     ...item,
@@ -93,7 +111,7 @@ function toItem(item: Item, amounts: RecurringAmount[], today: CalendarDate) {
 /** Recurring items of a property and its units, or of the portfolio itself, by title. Voided ones show nowhere. */
 export async function listRecurring(tx: Tx, scope: Scope, { propertyId }: { propertyId: string | null }) {
   if (propertyId !== null) await assertExists(tx, scope, property, propertyId);
-  const items = await readItems(tx)
+  const items = await readItems(tx, scope)
     .where(
       and(
         within(recurring, scope),
@@ -114,7 +132,9 @@ export async function listRecurring(tx: Tx, scope: Scope, { propertyId }: { prop
 }
 
 export async function getRecurring(tx: Tx, scope: Scope, id: string) {
-  const [item] = await readItems(tx).where(and(isRow(recurring, scope, id), isNull(recurring.voidedAt)));
+  const [item] = await readItems(tx, scope).where(
+    and(isRow(recurring, scope, id), isNull(recurring.voidedAt)),
+  );
   if (!item) throw new DomainError('not_found');
   return toItem(item, await listAmounts(tx, scope, [id]), scope.today);
 }
@@ -159,8 +179,9 @@ export async function listPosted(tx: Tx, scope: Scope, input: { id: string; from
  */
 export function lockItemsToPost(tx: Tx, scope: Scope, recurringId?: string) {
   const { today } = scope;
+  const endsOn = lastDueOn(tx, scope);
   return tx
-    .select(itemColumns)
+    .select(dueColumns(tx, scope))
     .from(recurring)
     .where(
       and(
@@ -170,31 +191,27 @@ export function lockItemsToPost(tx: Tx, scope: Scope, recurringId?: string) {
         isNull(recurring.pausedOn),
         lte(recurring.startsOn, today),
         or(isNull(recurring.postedThrough), sql`${recurring.postedThrough} < ${today}`),
-        or(
-          isNull(recurring.endsOn),
-          isNull(recurring.postedThrough),
-          sql`${recurring.endsOn} > ${recurring.postedThrough}`,
-        ),
+        sql`(${recurring.postedThrough} is null or coalesce(${endsOn} > ${recurring.postedThrough}, true))`,
       ),
     )
     .orderBy(asc(recurring.id))
     .for('update');
 }
 
-const isComing = (scope: Scope) =>
+const isComing = (tx: Tx, scope: Scope) =>
   and(
     within(recurring, scope),
     isNull(recurring.voidedAt),
     isNull(recurring.pausedOn),
-    or(isNull(recurring.endsOn), gte(recurring.endsOn, scope.today)),
+    sql`coalesce(${lastDueOn(tx, scope)} >= ${scope.today}, true)`,
   );
 
 /** An item of which more is to come, held until the transaction ends; null where there is none. */
 export async function findComingItem(tx: Tx, scope: Scope, recurringId: string) {
   const [item] = await tx
-    .select(itemColumns)
+    .select(dueColumns(tx, scope))
     .from(recurring)
-    .where(and(isComing(scope), eq(recurring.id, recurringId)))
+    .where(and(isComing(tx, scope), eq(recurring.id, recurringId)))
     .for('update');
   return item ?? null;
 }
@@ -202,9 +219,9 @@ export async function findComingItem(tx: Tx, scope: Scope, recurringId: string) 
 /** What falls due after today until a day, as it will be booked; what is booked ahead already is left out. */
 export async function listComing(tx: Tx, scope: Scope, through: CalendarDate) {
   const items = await tx
-    .select(itemColumns)
+    .select(dueColumns(tx, scope))
     .from(recurring)
-    .where(and(isComing(scope), lte(recurring.startsOn, through)))
+    .where(and(isComing(tx, scope), lte(recurring.startsOn, through)))
     .orderBy(asc(recurring.id));
   const ids = items.map((item) => item.id);
   const amounts = Map.groupBy(await listAmounts(tx, scope, ids), (amount) => amount.recurringId);

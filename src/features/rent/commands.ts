@@ -24,10 +24,10 @@ import {
   type PostedDifference,
   type PostedMonth,
 } from './queries';
-import type { RentLine } from './rules';
+import { type RentLine, rentOn } from './rules';
 import { untilSold } from './sale-queries';
 import type { agreeRentInput, correctRentsInput, rentRowInput, updateRentInput } from './schema';
-import { stepBreach, withLinesOf } from './step-rules';
+import { followsParts, stepBreach, withLinesOf } from './step-rules';
 
 export type PostingReport = { leases: number; charges: number; totalCents: number };
 
@@ -213,7 +213,7 @@ export async function agreeRent(tx: Tx, scope: Scope, input: z.output<typeof agr
   const { carryOn, correctPosted, ...row } = input;
   await insertRent(tx, scope, row);
   if (row.reason === 'stepped') await assertSteps(tx, scope, input.leaseId);
-  if (carryOn) await carryLinesOn(tx, scope, row);
+  if (carryOn) await carryLinesOn(tx, scope, row, rentOn(existing, row.validFrom)?.lines ?? []);
   await recordAudit(tx, scope, {
     action: 'rent.agree',
     entity: 'lease',
@@ -230,11 +230,12 @@ export async function assertSteps(tx: Tx, scope: Scope, leaseId: string): Promis
   if (stepBreach(await listRents(tx, scope, [leaseId]))) throw new DomainError('rent.step_too_early');
 }
 
-/** Steps that are not posted yet follow everything but the net rent of a rent that comes before them. */
+/** Rents that are not posted yet follow everything but the net rent of a rent that comes before them, where they had it alike. */
 async function carryLinesOn(
   tx: Tx,
   scope: Scope,
   from: { leaseId: string; validFrom: string; lines: readonly RentLine[] },
+  before: readonly RentLine[],
 ): Promise<void> {
   const [term] = await tx
     .select({ postedThrough: lease.postedThrough })
@@ -242,8 +243,9 @@ async function carryLinesOn(
     .where(and(within(lease, scope), eq(lease.id, from.leaseId)));
   const posted = term?.postedThrough ?? '';
   for (const row of await listRents(tx, scope, [from.leaseId])) {
-    const follows = row.reason === 'stepped' && row.validFrom > from.validFrom && row.validFrom > posted;
-    if (follows) await replaceLines(tx, scope, row.id, withLinesOf(row.lines, from.lines));
+    const isLater = row.validFrom > from.validFrom && row.validFrom > posted;
+    if (isLater && followsParts(row, before))
+      await replaceLines(tx, scope, row.id, withLinesOf(row.lines, from.lines));
   }
 }
 
@@ -270,7 +272,7 @@ export async function updateRent(tx: Tx, scope: Scope, input: z.output<typeof up
     .where(and(within(rent, scope), eq(rent.id, input.id)));
   await replaceLines(tx, scope, input.id, input.lines);
   if (before.reason === 'stepped') await assertSteps(tx, scope, before.leaseId);
-  if (input.carryOn) await carryLinesOn(tx, scope, { ...input, leaseId: before.leaseId });
+  if (input.carryOn) await carryLinesOn(tx, scope, { ...input, leaseId: before.leaseId }, before.lines);
   await recordAudit(tx, scope, {
     action: 'rent.update',
     entity: 'lease',

@@ -14,8 +14,8 @@ import { indexDates } from './index-date-rules';
 import { indexRent } from './index-rules';
 import type { indexRentInput } from './index-schema';
 import { listRents } from './queries';
-import { type RentLine, rentOn } from './rules';
-import { netCentsOf, withNetCents } from './step-rules';
+import { rentOn } from './rules';
+import { isSameRent, netCentsOf, withNetCents } from './step-rules';
 
 export type IndexPoint = { month: CalendarDate; indexMilli: number };
 
@@ -34,10 +34,15 @@ export async function findClause(tx: Tx, scope: Scope, leaseId: string) {
   return row ?? null;
 }
 
-/** The index the rent of a lease rests on: that of its latest rise by the index, else the clause's. */
+/**
+ * The index the rent of a lease rests on: that of its latest rise by the index, else the clause's; a clause with a later index
+ * was agreed since, with the rent of that day, and begins anew.
+ */
+const baseOf = (risen: IndexPoint | undefined, clause: IndexPoint): IndexPoint =>
+  risen && risen.month > clause.month ? { month: risen.month, indexMilli: risen.indexMilli } : clause;
+
 async function findBase(tx: Tx, scope: Scope, leaseId: string, clause: IndexPoint): Promise<IndexPoint> {
-  const risen = (await listRisen(tx, scope, leaseId)).at(-1);
-  return risen ? { month: risen.month, indexMilli: risen.indexMilli } : clause;
+  return baseOf((await listRisen(tx, scope, leaseId)).at(-1), clause);
 }
 
 /** The rents of a lease that followed from an index, the oldest first, with that index. */
@@ -67,7 +72,7 @@ export async function findComingRise(tx: Tx, scope: Scope, leaseId: string) {
   const before = rentOn(rents, addDays(own.validFrom, -1));
   if (!coming || !before) return null;
   const last = risen.findLast((row) => row.validFrom < own.validFrom);
-  const base = last ?? { month: clause.baseMonth, indexMilli: clause.baseIndexMilli };
+  const base = baseOf(last, { month: clause.baseMonth, indexMilli: clause.baseIndexMilli });
   const netCents = netCentsOf(before.lines);
   const newRentCents = netCentsOf(coming.lines);
   const byIndex = indexRent({
@@ -103,16 +108,6 @@ export async function findComingRise(tx: Tx, scope: Scope, leaseId: string) {
       ...{ netCents, newRentCents, increaseCents: newRentCents - netCents, totalCents: coming.totalCents },
     },
   };
-}
-
-/** In whichever order, and with a net rent of several lines as one. */
-function isSameRent(one: readonly RentLine[], other: readonly RentLine[]): boolean {
-  const said = (lines: readonly RentLine[]) =>
-    withNetCents(lines, netCentsOf(lines))
-      .map((line) => `${line.component} ${line.settlement} ${line.vatRateBp} ${line.amountCents}`)
-      .toSorted()
-      .join();
-  return said(one) === said(other);
 }
 
 /**

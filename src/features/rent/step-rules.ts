@@ -88,6 +88,25 @@ export function withLinesOf(lines: readonly RentLine[], others: readonly RentLin
   return withNetCents(others, netCentsOf(lines));
 }
 
+/** In whichever order, and with a net rent of several lines as one. */
+export function isSameRent(one: readonly RentLine[], other: readonly RentLine[]): boolean {
+  const said = (lines: readonly RentLine[]) =>
+    withNetCents(lines, netCentsOf(lines))
+      .map((line) => `${line.component} ${line.settlement} ${line.vatRateBp} ${line.amountCents}`)
+      .toSorted()
+      .join();
+  return said(one) === said(other);
+}
+
+/**
+ * Whether a rent that comes later follows other parts than the net rent: a step does, and so does one whose own are those that hold
+ * before it, as of a rise by the index or to the reference rent. One that was agreed with other advances keeps them.
+ */
+export const followsParts = (
+  later: { reason: string; lines: readonly RentLine[] },
+  before: readonly RentLine[],
+): boolean => later.reason === 'stepped' || isSameRent(withNetCents(later.lines, 0), withNetCents(before, 0));
+
 /**
  * The first step that comes less than a year after the net rent last changed (§ 557a (2) BGB), with the day from
  * which it may apply; null when all keep the year. Other lines of the rent may change in between.

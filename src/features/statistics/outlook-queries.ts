@@ -1,15 +1,15 @@
 import 'server-only';
-import { and, eq, gte, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { recurring } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { getSubject, type Subject } from '@/features/occupancy/subject-queries';
-import { firstOfMonth, lastOfMonth } from '@/lib/calendar';
+import { type CalendarDate, firstOfMonth, lastOfMonth } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { readLeaseShares } from '../occupancy/lease-share-queries';
-import { listAmounts } from '../recurring/queries';
+import { lastDueOn, listAmounts } from '../recurring/queries';
 import { untilSold } from '../rent/sale-queries';
 import { expectedBookings, expectedRents, type OutlookMonth, outlookPeriod } from './outlook-rules';
 import { listAgreedRents, listRunningLeases } from './rent-roll-queries';
@@ -72,12 +72,13 @@ export type Outlook = Awaited<ReturnType<typeof getOutlook>>;
 
 /** Recurring items that are neither paused nor over; of a unit those booked on it. */
 function listRunningItems(tx: Tx, scope: Scope, period: Period, subject: Subject) {
+  const endsOn = lastDueOn(tx, scope);
   return tx
     .select({
       id: recurring.id,
       direction: recurring.direction,
       startsOn: recurring.startsOn,
-      endsOn: recurring.endsOn,
+      endsOn: sql<CalendarDate | null>`${endsOn}::text`,
       everyMonths: recurring.everyMonths,
       anchorDay: recurring.anchorDay,
     })
@@ -88,7 +89,7 @@ function listRunningItems(tx: Tx, scope: Scope, period: Period, subject: Subject
         isNull(recurring.voidedAt),
         isNull(recurring.pausedOn),
         lte(recurring.startsOn, period.to),
-        or(isNull(recurring.endsOn), gte(recurring.endsOn, period.from)),
+        sql`coalesce(${endsOn} >= ${period.from}, true)`,
         subject.kind === 'property' ? eq(recurring.propertyId, subject.propertyId) : undefined,
         subject.kind === 'unit' ? eq(recurring.unitId, subject.unitIds[0]) : undefined,
       ),

@@ -91,7 +91,11 @@ export default function AgreeRentForm({
         netCents={netCentsOf(lines)}
         today={today}
       />
-      <CarryOn rents={rents} after={validFrom} />
+      <CarryOn
+        rents={rents}
+        after={validFrom}
+        before={(validFrom !== null && rentOn(rents, validFrom)?.lines) || []}
+      />
       <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
       <FormActions onClose={onClose}>{t('agree')}</FormActions>
     </DomainForm>

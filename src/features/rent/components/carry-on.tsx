@@ -1,16 +1,26 @@
 import { useTranslations } from 'next-intl';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { fieldsOf } from '@/components/form/field-name';
+import type { RentLine } from '../rules';
 import type { agreeRentInput } from '../schema';
+import { followsParts } from '../step-rules';
 import type { AgreedRent } from './rent-list';
 
 const field = fieldsOf<typeof agreeRentInput>();
 
-/** Asks whether later steps take over the new advances, where there are such steps. */
-export function CarryOn({ rents, after }: { rents: readonly AgreedRent[]; after: string | null }) {
+/** Asks whether later rents take over the new advances, where there are some that have them as they were `before`. */
+export function CarryOn({
+  rents,
+  after,
+  before,
+}: {
+  rents: readonly AgreedRent[];
+  after: string | null;
+  before: readonly RentLine[];
+}) {
   const t = useTranslations('AgreeRent');
   const count = rents.filter(
-    (rent) => rent.reason === 'stepped' && after !== null && rent.validFrom > after,
+    (rent) => after !== null && rent.validFrom > after && followsParts(rent, before),
   ).length;
   if (count === 0) return null;
   return (

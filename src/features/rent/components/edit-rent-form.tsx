@@ -77,7 +77,7 @@ export function EditRentForm({
           onLinesChange={setLines}
         />
       </fieldset>
-      <CarryOn rents={rents.filter((row) => row.id !== rent.id)} after={validFrom} />
+      <CarryOn rents={rents.filter((row) => row.id !== rent.id)} after={validFrom} before={rent.lines} />
       <TextField
         name={field('note')}
         label={t('note')}

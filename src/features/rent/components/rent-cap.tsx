@@ -30,7 +30,7 @@ type Place = Outputs['rent']['index']['place'];
 export function RentCap(props: Props) {
   const t = useTranslations('RentCap');
   const { data: known } = trpc.rent.index.useQuery({ leaseId: props.leaseId });
-  const { reason } = props;
+  const { reason, validFrom } = props;
   if (!known || (reason !== 'reference_rent' && reason !== 'modernisation')) return null;
   if (!known.isGerman) return <Notice tone="info">{t('noLaw')}</Notice>;
   // § 578 (2) BGB does not name §§ 557 to 561: they hold for dwellings.
@@ -38,6 +38,9 @@ export function RentCap(props: Props) {
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3 rounded-xl bg-surface-secondary p-4">
       <h3 className="text-sm font-semibold">{t('title')}</h3>
+      {validFrom !== null && hasStepAfter(props.history, validFrom) && (
+        <Notice tone="warning">{t('hasSteps')}</Notice>
+      )}
       {known.clause && reason === 'reference_rent' && <Notice tone="warning">{t('hasIndex')}</Notice>}
       {reason === 'reference_rent' ? (
         <ReferenceCap {...props} place={known.place} />
@@ -47,6 +50,10 @@ export function RentCap(props: Props) {
     </section>
   );
 }
+
+/** While a stepped rent runs, rises by §§ 558 to 559b BGB are excluded (§ 557a (2) BGB, looked up in November 2026). */
+const hasStepAfter = (history: CapHistory, day: string) =>
+  history.some((rent) => rent.reason === 'stepped' && rent.validFrom > day);
 
 function ReferenceCap({ history, validFrom, netCents, today, place }: Props & { place: Place }) {
   const t = useTranslations('RentCap');
