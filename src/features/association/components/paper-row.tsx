@@ -122,7 +122,7 @@ export function PaperRow({
             iconOnly
             icon={xIcon}
             aria-label={t('removeRow', { number })}
-            className="self-end justify-self-end text-muted xl:mb-0.5"
+            className="self-end justify-self-end text-muted max-sm:col-start-2 sm:max-xl:col-start-5 xl:mb-0.5"
             onClick={onRemove}
           />
         )}
