@@ -16,7 +16,7 @@ export function StatTile({
   tone?: Tone;
 }) {
   return (
-    <div className="flex min-w-0 flex-col rounded-2xl bg-surface p-4 shadow-surface md:p-5">
+    <div className="flex min-w-0 flex-col rounded-2xl bg-surface p-4 shadow-surface only:col-span-2 md:p-5 lg:only:col-span-1">
       <dt className="text-sm text-muted">{label}</dt>
       <dd
         className={classNames(

@@ -60,6 +60,20 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
         await expect(leases).toContainText(shownDay(lastOfThisMonth(), language));
       });
 
+      await test.step('a payment begun from above, and left, is back where it began', async () => {
+        await page.goto(at('/dashboard/rent'));
+        const begin = button(words('Search.actions.payment'));
+        await hand.press(begin);
+        await page.keyboard.type('Schmidt');
+        await expect(page.getByRole('option', { name: /Schmidt/ })).toBeVisible();
+        await page.keyboard.press('Enter');
+        const form = page.getByRole('dialog', { name: words('PaymentForm.title') });
+        await expect(form.getByRole('textbox').first()).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(form).toBeHidden();
+        await expect(begin).toBeFocused();
+      });
+
       await test.step('delete the property', async () => {
         await page.goto(at(`/property/${id}/danger`));
         await hand.press(button(words('PropertyDanger.delete')));

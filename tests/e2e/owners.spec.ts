@@ -57,6 +57,11 @@ for (const screen of [
         title: 'Dachrinne',
         amountCents: 10_001,
       });
+      // What the server names for preloading is there.
+      const missing: string[] = [];
+      page.on('response', (answer) => {
+        if (answer.status() === 404) missing.push(answer.url());
+      });
       await page.goto(at(`/property/${id}/statistics`));
       const shares = page.getByRole('article', { name: words('Statistics.owners.title') });
       await expect(shares.getByRole('row').filter({ hasText: 'Heinz Meyer' })).toContainText('1/2');
@@ -68,6 +73,7 @@ for (const screen of [
       await shares.scrollIntoViewIfNeeded();
       await page.screenshot({ path: info.outputPath('owner-shares.png') });
       await expectAccessible(page, 'what falls to each owner');
+      expect(missing).toEqual([]);
       const saved = page.waitForEvent('download');
       await shares.getByRole('button', { name: words('Statistics.owners.export') }).click();
       expect((await saved).suggestedFilename()).toMatch(/^hausbuch-owners-.*\.csv$/);

@@ -208,7 +208,7 @@ test('every problem and warning has its sentence, with lines by name, days and a
   expect(sentences.join(' ')).toContain('Heizung');
   expect(sentences.join(' ')).toContain('Wohnung stand vom 01.07.2025 bis 31.12.2025 leer, 184 Tage');
   expect(sentences.join(' ')).not.toMatch(/[{}]|CostStatement/);
-  expect(words.numbered(view.lines[0]?.lineId ?? '')).toBe('Grundsteuer (§ 2 Nr. 1 BetrKV)');
+  expect(words.numbered(view.lines[0]?.lineId ?? '')).toBe('Grundsteuer (§\u00a02\u00a0Nr.\u00a01 BetrKV)');
 });
 
 test('the periods begin with the month of the property and reach back to the first lease', async () => {

@@ -228,6 +228,22 @@ describe('the demo portfolio', () => {
     }
   });
 
+  test('abroad the association is called by the address as it is written there, and its paper knows no labour', async () => {
+    const id = '018f0000-0000-7000-8000-000000000001';
+    const words = await demoWords('en');
+    const of = { portfolioId: id, userId: id, today: '2026-11-21', language: 'en', words } as const;
+    const told = (place?: Parameters<typeof makeDemo>[0]['place']) => {
+      const { association, associationYear } = makeDemo({ ...of, ...(place && { place }) });
+      const lines = associationYear.flatMap((year) => year.lines);
+      return [association[0]?.name, lines.some(({ labourCents }) => labourCents > 0)];
+    };
+    expect(told({ jurisdiction: 'US', currency: 'USD', timeZone: 'America/New_York' })).toEqual([
+      'Owners of 727 Elm Street',
+      false,
+    ]);
+    expect(told()).toEqual(['Owners of Graefestraße 118', true]);
+  });
+
   test('papers of Leeds say the day first, as the letters to its tenants; those of Hartford the month', async () => {
     const id = '018f0000-0000-7000-8000-000000000001';
     const words = await demoWords('en');

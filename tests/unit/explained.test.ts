@@ -84,6 +84,7 @@ const reasons: Record<string, string> = {
   'rent/usual-rules usualParts': 'choices',
   'rent/year-cell-rules yearCells': 'charges by their months',
   'association/grid-rules carriedOver': 'rows as they were typed',
+  'association/grid-rules columnsOf': 'which cells are asked for',
   'association/grid-rules emptyRow': 'a row to type into',
   'association/grid-rules readRows': 'amounts as they were typed',
   'association/grid-rules rowsOf': 'amounts as they are typed',

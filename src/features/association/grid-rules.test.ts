@@ -4,6 +4,7 @@ import {
   areBlank,
   carriedOver,
   columns,
+  columnsOf,
   emptyRow,
   type Readers,
   type Row,
@@ -47,6 +48,12 @@ test('five columns of a spreadsheet fill rows, and their names say their kinds',
     ['Hausmeister', 'caretaker', 51_000, 8_000],
     ['Verwaltung', null, 30_000, 0],
   ]);
+});
+
+test('labour is a column in Germany, elsewhere only where some was kept', () => {
+  expect(columnsOf([], true)).toContain('labour');
+  expect(columnsOf([rowOf({ name: 'Water' })], false)).not.toContain('labour');
+  expect(columnsOf([rowOf({ name: 'Water', labour: '5' })], false)).toContain('labour');
 });
 
 test('every cell that cannot be is named; an empty row is none', () => {

@@ -4,6 +4,11 @@ import { type CostKind, kindByName, lineFaults, neverRecoverable, type PaperLine
 /** The columns of a paper's rows, in the order in which a spreadsheet's are pasted. */
 export const columns = ['name', 'total', 'key', 'own', 'recoverable', 'labour'] as const;
 export type Column = (typeof columns)[number];
+/** Labour is asked for in Germany, where tenants deduct it; elsewhere where some was kept. */
+export const columnsOf = (saved: readonly Pick<Row, 'cells'>[], isGerman: boolean): readonly Column[] =>
+  isGerman || saved.some(({ cells }) => cells.labour !== '')
+    ? columns
+    : columns.filter((column) => column !== 'labour');
 /** What else a row asks for. */
 export type Place = Column | 'kind' | 'co2';
 

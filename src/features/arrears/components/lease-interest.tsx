@@ -49,7 +49,8 @@ export function LeaseInterest({
   const [id, setId] = useState<string | null>(null);
   const reasonId = useId();
   const charge = trpc.arrears.chargeInterest.useMutation({ retry: retryTransient });
-  if (!found) return <p className="h-5" aria-hidden="true" />;
+  // As high as what comes usually is: what stands below does not move.
+  if (!found) return <p className={isGerman ? 'h-33 md:h-15.5' : 'h-31 md:h-24.5'} aria-hidden="true" />;
   return (
     <div className="flex flex-col gap-2 text-sm">
       {found.interestCents !== null && (

@@ -12,7 +12,7 @@ import { readClipboard, withPasted } from '@/lib/pasted-cells';
 import {
   asksCo2,
   type Column,
-  columns,
+  columnsOf,
   emptyRow,
   type Fault,
   type Row,
@@ -48,10 +48,11 @@ export function PaperGrid({
   const id = useId();
   const box = useRef<HTMLUListElement>(null);
   const [faults, setFaults] = useState<Fault[]>([]);
+  const columns = columnsOf(saved, view.isGerman);
 
   useEffect(() =>
     form?.register(field('lines'), {
-      element: () => placeOf(box.current, readRows(rows, readers, view).faults[0]),
+      element: () => placeOf(box.current, columns, readRows(rows, readers, view).faults[0]),
       read: () => {
         const read = readRows(rows, readers, view);
         setFaults(read.faults);
@@ -100,6 +101,7 @@ export function PaperGrid({
             key={row.id}
             row={row}
             number={index + 1}
+            columns={columns}
             kinds={options.filter(({ value, isArchived }) => !isArchived || value === row.kind)}
             asksCo2={asksCo2(row, view)}
             faults={faults.filter((one) => one.row === index)}
@@ -147,7 +149,11 @@ const inWords = (rows: readonly Row[]) =>
     .join(', ');
 
 /** Where the first thing that is wrong was typed; it may not be marked yet. */
-function placeOf(box: HTMLElement | null, fault: Fault | undefined): HTMLElement | null {
+function placeOf(
+  box: HTMLElement | null,
+  columns: readonly Column[],
+  fault: Fault | undefined,
+): HTMLElement | null {
   const row = box?.children[fault?.row ?? 0];
   if (fault?.column === 'kind') return row?.querySelector('select') ?? null;
   const inputs = row?.querySelectorAll('input') ?? [];

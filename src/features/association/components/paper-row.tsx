@@ -5,7 +5,7 @@ import { classNames } from '@/components/class-names';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, xIcon } from '@/components/icons';
 import { useErrorWords } from '@/i18n/error-words';
-import { type Column, columns, type Fault, isPassedOn, type Place, type Row } from '../grid-rules';
+import { type Column, type Fault, isPassedOn, type Place, type Row } from '../grid-rules';
 
 const isFigure = (column: Place) => column !== 'name' && column !== 'key' && column !== 'kind';
 
@@ -13,6 +13,7 @@ const isFigure = (column: Place) => column !== 'name' && column !== 'key' && col
 export function PaperRow({
   row,
   number,
+  columns,
   kinds,
   asksCo2,
   faults,
@@ -24,6 +25,7 @@ export function PaperRow({
 }: {
   row: Row;
   number: number;
+  columns: readonly Column[];
   kinds: readonly { value: string; label: string }[];
   /** Heat in Germany: part of its CO₂ costs is the landlord's. */
   asksCo2: boolean;
@@ -76,11 +78,18 @@ export function PaperRow({
       />
     </label>
   );
-  const [name, ...rest] = columns;
+  const rest = columns.filter((column) => column !== 'name');
   return (
     <li className="rounded-xl bg-surface-secondary p-3 xl:rounded-none xl:bg-transparent xl:p-0">
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-5 xl:grid-cols-[minmax(0,1.8fr)_minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.7fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_minmax(0,0.9fr)_2rem]">
-        {cell(name, 'max-sm:col-span-2 sm:col-span-3 xl:col-span-1')}
+      <div
+        className={classNames(
+          'grid grid-cols-2 gap-2 sm:grid-cols-5',
+          rest.includes('labour')
+            ? 'xl:grid-cols-[minmax(0,1.8fr)_minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.7fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_minmax(0,0.9fr)_2rem]'
+            : 'xl:grid-cols-[minmax(0,1.8fr)_minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.7fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_2rem]',
+        )}
+      >
+        {cell('name', 'max-sm:col-span-2 sm:col-span-3 xl:col-span-1')}
         <label className="flex min-w-0 flex-col justify-end gap-1 text-sm font-medium max-sm:col-span-2 sm:col-span-2 xl:col-span-1">
           {label('kind')}
           <span className="relative flex">
@@ -113,7 +122,7 @@ export function PaperRow({
             iconOnly
             icon={xIcon}
             aria-label={t('removeRow', { number })}
-            className="self-end justify-self-end text-muted xl:mb-0.5"
+            className="self-end justify-self-end text-muted max-sm:col-start-2 sm:max-xl:col-start-5 xl:mb-0.5"
             onClick={onRemove}
           />
         )}

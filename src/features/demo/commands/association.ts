@@ -5,6 +5,7 @@ import { createRandom, uuidAt } from '../random-rules.ts';
 import type { DemoWords } from '../words.ts';
 import { noon } from './account.ts';
 import { placeOf } from './book-entries.ts';
+import { type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
 
 /** Of 1,000: the flat's share of the association. */
@@ -62,8 +63,14 @@ export function addFlatTax(
  */
 export function addAssociation(
   rows: Rows,
-  { portfolioId, today, words }: { portfolioId: string; today: CalendarDate; words: DemoWords['story'] },
+  {
+    portfolioId,
+    today,
+    words,
+    place = germany,
+  }: { portfolioId: string; today: CalendarDate; words: DemoWords['story']; place?: DemoPlace },
 ): void {
+  const isGerman = place.jurisdiction === 'DE';
   const idOf = (code: string) => rows.category.find((one) => one.code === code)?.id ?? null;
   const kind = idOf(PAID_TO_ASSOCIATION);
   const paid = rows.transaction.filter(({ categoryId }) => categoryId === kind);
@@ -77,7 +84,8 @@ export function addAssociation(
   const last = yearOf(today) - 1;
   const opened = `${last - 1}-12-31`;
   const associationId = newId(opened);
-  const site = [house.street, house.houseNumber].filter(Boolean).join(' ');
+  // Abroad a house is called by its address, in the order of the place.
+  const site = isGerman ? [house.street, house.houseNumber].filter(Boolean).join(' ') : house.name;
   rows.association.push({
     ...{ portfolioId, id: associationId, propertyId: house.id, unitId: flat.id },
     ...{ name: `${words.owners} ${site}`, manager: first.payee, ...stamps(opened) },
@@ -87,7 +95,8 @@ export function addAssociation(
     const lines = costs.map(([name, code, cents, ownCents]): PaperLine => {
       const totalCents = year === last ? cents : Math.round(cents * 0.955);
       const own = ownCents === null ? Math.round((totalCents * SHARES) / 1_000) : ownCents;
-      const isLabour = name === 'caretaker' || name === 'cleaning' || name === 'garden';
+      // Tenants in Germany deduct it; elsewhere nobody asks.
+      const isLabour = isGerman && (name === 'caretaker' || name === 'cleaning' || name === 'garden');
       return {
         id: newId(to),
         key: ownCents === null ? `${SHARES} ${words.shares}` : null,

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '@/components/class-names';
 import { Icon } from '@/components/icon';
 import { searchIcon } from '@/components/icons';
@@ -19,8 +19,11 @@ export function Palette({ onClose, ...input }: PaletteInput & { onClose: () => v
   const chosen = entries.find((entry) => entry.id === chosenId) ?? entries[0];
   const activeId = chosen && optionId(chosen);
 
-  useEffect(() => {
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
+    const window = dialog.current;
+    window?.showModal();
+    // Closed while it still stands there, it gives the focus back: what opens next returns it to the same place.
+    return () => window?.close();
   }, []);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -50,7 +53,8 @@ export function Palette({ onClose, ...input }: PaletteInput & { onClose: () => v
     <dialog
       ref={dialog}
       aria-label={t(isPayment ? 'actions.payment' : 'open')}
-      onClose={onClose}
+      // Gone by what was chosen, it must not close what opened instead.
+      onClose={() => dialog.current && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="palette"
     >

@@ -95,9 +95,9 @@ function Line({
   return (
     <details className="px-5 py-3 md:px-6">
       <summary className="unfolds">
-        <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap items-baseline justify-between gap-x-4 align-top">
+        <span className="inline-flex w-[calc(100%-1.25em)] flex-wrap items-baseline justify-between gap-x-4 align-top">
           <span className="min-w-0 font-medium">{words.numbered(line.lineId)}</span>
-          <span className="tabular-nums">{money(line.totalCents)}</span>
+          <span className="ms-auto tabular-nums">{money(line.totalCents)}</span>
           <span className="w-full text-sm text-muted">
             {words.key(line.key)} · {t(`principles.${line.principle}`)} ·{' '}
             {t('tenantsOf', { cents: money(line.tenantsCents) })}

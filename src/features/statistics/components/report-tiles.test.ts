@@ -51,3 +51,15 @@ test('11,000 € after 10,000 € is +10 %, 5,000 € after 10,000 € is −50 
   const less = reportOf({ paidInCents: 500_000 }, { paidInCents: 1_000_000 });
   expect(shown('en', less)).toContain('Year before: €10,000.00 (−50.00%)');
 });
+
+test('182 vacant days without an asking rent in the year before cost not €0.00: they have no price', () => {
+  const current = { vacancyCostCents: 310_733, vacantDays: 60 };
+  const report = reportOf(current, { vacantDays: 182, unpricedDays: 182 });
+  // What it cost now is added up from the vacant months one by one.
+  const vacancies = [
+    { name: 'Elm', month: '2026-01', vacantDays: 31, askingRentCents: 310_733, costCents: 310_733 },
+  ];
+  expect(shown('en', { ...report, vacancies })).toContain(
+    'Year before: 182 vacant days without an asking rent',
+  );
+});

@@ -94,11 +94,10 @@ export function ReportTiles({ report }: { report: Report }) {
       value: percent(figures.occupancy.result),
       hint: (
         <>
-          <span className="inline-block">
+          <span className="block">
             {t('daysOf', { let: total.letDays, all: total.letDays + total.vacantDays })}
           </span>
-          {' · '}
-          <span className="inline-block">{t('yearBefore', { value: percent(before.occupancy.result) })}</span>
+          <span className="block">{t('yearBefore', { value: percent(before.occupancy.result) })}</span>
         </>
       ),
     },
@@ -109,7 +108,9 @@ export function ReportTiles({ report }: { report: Report }) {
       hint:
         vacancyCost.result.unpricedDays > 0
           ? t('unpriced', { days: vacancyCost.result.unpricedDays })
-          : versus(vacancyCost.result.costCents, previous.vacancyCostCents),
+          : previous.unpricedDays > 0
+            ? t('yearBefore', { value: t('unpriced', { days: previous.unpricedDays }) })
+            : versus(vacancyCost.result.costCents, previous.vacancyCostCents),
     },
   };
   return <Tiles tiles={[...tilesOf(figures, tiles), ...yields]} />;

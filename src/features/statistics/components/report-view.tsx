@@ -1,8 +1,8 @@
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { Suspense } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { chartColumnIcon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { Notice } from '@/components/notice';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -16,7 +16,7 @@ import { ReportTiles } from './report-tiles';
 import { useReportCharts } from './use-chart-data';
 
 /** Of most properties there is nothing to share out. */
-const OwnerTable = dynamic(() => import('./owner-table').then((part) => part.OwnerTable));
+const OwnerTable = lazyPart(async () => ({ default: (await import('./owner-table')).OwnerTable }));
 
 export type Asked = { propertyId: string | null; unitId: string | null } & Period;
 
