@@ -226,7 +226,13 @@ test('every rule with a figure is explained, or says why not', () => {
   const keyOf = ({ path, name }: { path: string; name: string }) =>
     `${path.replace('features/', '').replace('.ts', '')} ${name}`;
   const keys = found.filter((one) => !isExplained(one)).map(keyOf);
-  expect(keys.filter((key) => reasons[key] === undefined)).toEqual([]);
+  expect(
+    keys.filter((key) => reasons[key] === undefined),
+    'explain it in src/explain; a helper that is no figure gets its reason in `reasons` of this file, a value is a constant',
+  ).toEqual([]);
   // A reason that is needed no longer goes.
-  expect(Object.keys(reasons).filter((key) => !keys.includes(key))).toEqual([]);
+  expect(
+    Object.keys(reasons).filter((key) => !keys.includes(key)),
+    'explained, or gone: take it out of `reasons`',
+  ).toEqual([]);
 });
