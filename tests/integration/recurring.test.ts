@@ -276,6 +276,26 @@ describe('changing an item', () => {
     await change({ unitId: books.unitId });
   });
 
+  test('moved from the 1st to the 15th on 5 March, March is not booked twice: 3 × 100, next on 15 April', async () => {
+    const id = await enter('2026-03-05', { startsOn: '2026-01-01', anchorDay: 1 });
+    const { amountCents, vatRateBp, postPast, ...item } = parse({
+      id,
+      startsOn: '2026-01-15',
+      anchorDay: 15,
+    });
+    const update = updateRecurringInput.parse({ ...item, version: await versionOf(id) });
+    await books.on('2026-03-05', (tx, scope) => updateRecurring(tx, scope, update));
+    const coming = await books.on('2026-03-05', (tx, scope) => listComing(tx, scope, '2026-04-30'));
+    expect(coming.map(({ dueOn }) => dueOn)).toEqual(['2026-04-15']);
+    expect(await books.on('2026-03-05', (tx, scope) => getRecurring(tx, scope, id))).toMatchObject({
+      nextDueOn: '2026-04-15',
+    });
+    for (const day of ['2026-03-20', '2026-04-15']) await post(day);
+    expect((await booked(id)).map(([day]) => day)).toEqual([
+      ...['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-15'],
+    ]);
+  });
+
   test('an old version is refused', async () => {
     const id = await enter('2026-01-10');
     await books.on('2026-01-10', (tx, scope) => pauseRecurring(tx, scope, { id, version: 1 }));

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
@@ -11,7 +11,15 @@ import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnl
 import { within } from '@/db/within';
 import { vatContained } from '@/domain/vat';
 import type { BookingDirection } from '@/domain/vocabulary';
-import { addDays, type CalendarDate, maxDate, minDate } from '@/lib/calendar';
+import {
+  addDays,
+  type CalendarDate,
+  firstOfMonth,
+  lastOfMonth,
+  maxDate,
+  minDate,
+  monthOf,
+} from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { changesBetween } from '@/lib/server/changes';
@@ -233,7 +241,9 @@ export async function updateRecurring(tx: Tx, scope: Scope, input: z.output<type
   if (columns.propertyId !== before.propertyId && (await hasBookings(tx, scope, id))) {
     throw new DomainError('recurring.place_is_posted', { field: 'propertyId' });
   }
-  const row = await setItem(tx, scope, { id, version }, columns);
+  const isMoved = item.startsOn !== before.startsOn || item.anchorDay !== before.anchorDay;
+  const isBooked = isMoved && (await isBookedThisMonth(tx, scope, id));
+  const row = await setItem(tx, scope, { id, version }, { ...columns, ...(isBooked && monthBooked(scope)) });
   // The first amount holds from the first day on, wherever that is moved.
   const [first] = await listAmounts(tx, scope, [id]);
   if (first && item.startsOn < first.validFrom) {
@@ -249,6 +259,26 @@ export async function updateRecurring(tx: Tx, scope: Scope, input: z.output<type
     ...changesBetween({ name: before.title, ...before }, { name: item.title, ...columns }),
   });
   return { ...row, posted: await postDueTransactions(tx, scope, { recurringId: id }) };
+}
+
+/** Due once a month at most: on another day of a month that is booked nothing more falls due. */
+const monthBooked = ({ today }: Scope) => ({ postedThrough: lastOfMonth(monthOf(today)) });
+
+async function isBookedThisMonth(tx: Tx, scope: Scope, recurringId: string): Promise<boolean> {
+  const month = monthOf(scope.today);
+  const rows = await tx
+    .select({ id: transaction.id })
+    .from(transaction)
+    .where(
+      and(
+        within(transaction, scope),
+        eq(transaction.recurringId, recurringId),
+        gte(transaction.dueOn, firstOfMonth(month)),
+        lte(transaction.dueOn, lastOfMonth(month)),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Whether anything was ever booked of the item, standing or not. */

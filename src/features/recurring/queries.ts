@@ -237,7 +237,7 @@ export async function listComing(tx: Tx, scope: Scope, through: CalendarDate) {
     );
   const isBooked = new Set(ahead.map((row) => `${row.recurringId} ${row.dueOn}`));
   return items.flatMap((item) =>
-    dueDays(item, addDays(scope.today, 1), through)
+    dueDays(item, addDays(maxDate(scope.today, item.postedThrough), 1), through)
       .filter((dueOn) => !isBooked.has(`${item.id} ${dueOn}`))
       .map((dueOn) => ({
         ...item,
