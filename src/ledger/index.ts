@@ -49,7 +49,7 @@ export {
 export { listStated } from './reads/stated';
 export { listVatClaims } from './reads/vat-claims';
 export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './rows/charges';
-export { lockLeases, lockStandingLeases } from './rows/lock';
+export { lockForNew, lockLeases, lockStandingLeases } from './rows/lock';
 export { listOpen } from './rows/open-items';
 export { listSettledRents } from './rows/settled';
 export { nothingStated, type StatedBefore, statedDifference, stillStands } from './stated-rules';

@@ -8,7 +8,7 @@ import { collectionItem, mandate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
-import { lockLeases } from '@/ledger';
+import { lockForNew, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import type {
   createMandateInput,
@@ -23,7 +23,7 @@ const shown = { id: mandate.id, version: mandate.version };
 export async function createMandate(tx: Tx, scope: Scope, input: z.output<typeof createMandateInput>) {
   assertEuro(scope);
   assertSigned(scope, input.signedOn);
-  await lockLeases(tx, scope, [input.leaseId]);
+  await lockForNew(tx, scope, [input.leaseId]);
   await assertFreeReference(tx, scope, input);
   const [row] = await tx
     .insert(mandate)

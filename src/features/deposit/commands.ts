@@ -9,7 +9,7 @@ import { deposit, depositMovement } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
-import { lockLeases, reverseDepositSettlement, settleFromDeposit } from '@/ledger';
+import { lockForNew, lockLeases, reverseDepositSettlement, settleFromDeposit } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { listMovements } from './queries';
@@ -34,7 +34,7 @@ export async function createDeposit(
   if (receivedOn !== null && receivedOn > scope.today) {
     throw new DomainError('deposit.in_future', { field: 'receivedOn' });
   }
-  await lockLeases(tx, scope, [input.leaseId]);
+  await lockForNew(tx, scope, [input.leaseId]);
   const created = await tx
     .insert(deposit)
     .values({ ...exactly(deposit, input), portfolioId: scope.portfolioId })
@@ -130,6 +130,7 @@ export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
     throw new DomainError('deposit.held_until_passed', { field: 'heldUntil' });
   }
   const row = await getDeposit(tx, scope, input.depositId);
+  await lockForNew(tx, scope, [row.leaseId]);
   const { settlesAccount, ...movement } = input;
   const earlier = await findMovement(tx, scope, input.id);
   if (earlier) {

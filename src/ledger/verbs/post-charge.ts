@@ -6,7 +6,7 @@ import type { Scope } from '@/db/scope';
 import { vatContained } from '@/domain/vat';
 import { DomainError } from '@/lib/errors';
 import type { postChargeInput } from '../inputs';
-import { lockLeases } from '../rows/lock';
+import { lockForNew } from '../rows/lock';
 import { isPosted, postCharges, singleLine } from './post-charges';
 
 /**
@@ -22,7 +22,7 @@ export async function postCharge(
 ) {
   const { id, leaseId, kind, dueOn, amountCents, note } = input;
   const vat = { vatRateBp, vatCents: vatContained(amountCents, vatRateBp) };
-  await lockLeases(tx, scope, [leaseId]);
+  await lockForNew(tx, scope, [leaseId]);
   if (await isPosted(tx, scope, input)) return { id };
   const posted = await postCharges(tx, scope, [
     {

@@ -6,7 +6,7 @@ import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import type { recordPaymentInput } from '../inputs';
 import { assertChargesOfLease } from '../rows/charges';
-import { lockLeases } from '../rows/lock';
+import { lockForNew } from '../rows/lock';
 import { describePayment, insertPayment } from '../rows/payments';
 import { settleWithPayment } from '../rows/settle';
 
@@ -22,7 +22,7 @@ export async function recordPayment(
   place = 0,
 ) {
   if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
-  await lockLeases(tx, scope, [input.leaseId]);
+  await lockForNew(tx, scope, [input.leaseId]);
   const { chargeIds, ...fields } = input;
   await assertChargesOfLease(tx, scope, input.leaseId, chargeIds);
   const isNew = await insertPayment(tx, scope, { ...fields, direction: 'in' }, place);

@@ -12,7 +12,7 @@ import { changesBetween } from '@/lib/server/changes';
 import { splitTransfer } from '../allocation-rules';
 import type { recordTransferInput } from '../inputs';
 import { listOpenLines } from '../rows/lines';
-import { lockLeases } from '../rows/lock';
+import { lockForNew } from '../rows/lock';
 import { insertPayment } from '../rows/payments';
 import { settleWithPayment } from '../rows/settle';
 
@@ -21,7 +21,7 @@ import { settleWithPayment } from '../rows/settle';
  */
 export async function recordTransfer(tx: Tx, scope: Scope, input: z.output<typeof recordTransferInput>) {
   if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
-  await lockLeases(tx, scope, input.leaseIds);
+  await lockForNew(tx, scope, input.leaseIds);
   const { paidOn, method, payerTenantId, bankAccountId, reference, note } = input;
   const shared = { paidOn, method, payerTenantId, bankAccountId, reference, note };
   const earlier = await tx
