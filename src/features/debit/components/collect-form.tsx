@@ -76,39 +76,45 @@ export function CollectForm({
     <DomainForm form={form}>
       <div className="flex flex-col gap-5 rounded-2xl bg-surface p-4 shadow-surface sm:p-6">
         {day}
-        <FieldRow>
-          <SelectField
-            name={field('bankAccountId')}
-            label={t('account')}
-            options={accounts.map((account) => {
-              const name = `${account.holder} · ${accountText(account)}`;
-              return account.creditorIdentifier
-                ? { value: account.id, label: name }
-                : { value: account.id, label: t('noCreditorId', { account: name }), disabled: true };
-            })}
-          />
-          <TextField
-            name={field('purpose')}
-            label={t('purpose')}
-            defaultValue={t('purposeDefault', { month: formatMonth(monthOf(due.collectOn), formats) })}
-            autoComplete="off"
-            maxLength={100}
-          />
-        </FieldRow>
-        <CheckboxField name={field('isBatch')} label={t('isBatch')} hint={t('isBatchHint')} />
-        <DebitChoice rows={due.rows} chosen={chosen} onChoose={setChoice} />
-        {due.hasMore && <p className="text-sm text-muted">{t('more')}</p>}
-        <p role="status" className="flex justify-between gap-4 font-semibold">
-          <span>{t('sum', { count: chosen.length })}</span>
-          <Money amountCents={amountCents} />
-        </p>
-        <p className="text-sm text-muted">{t('preNotice')}</p>
         {canEdit && (
-          <div className="flex justify-end">
-            <SubmitButton disabled={chosen.length === 0 || isStale}>
-              {t('make', { count: chosen.length })}
-            </SubmitButton>
-          </div>
+          <>
+            <FieldRow>
+              <SelectField
+                name={field('bankAccountId')}
+                label={t('account')}
+                options={accounts.map((account) => {
+                  const name = `${account.holder} · ${accountText(account)}`;
+                  return account.creditorIdentifier
+                    ? { value: account.id, label: name }
+                    : { value: account.id, label: t('noCreditorId', { account: name }), disabled: true };
+                })}
+              />
+              <TextField
+                name={field('purpose')}
+                label={t('purpose')}
+                defaultValue={t('purposeDefault', { month: formatMonth(monthOf(due.collectOn), formats) })}
+                autoComplete="off"
+                maxLength={100}
+              />
+            </FieldRow>
+            <CheckboxField name={field('isBatch')} label={t('isBatch')} hint={t('isBatchHint')} />
+          </>
+        )}
+        <DebitChoice rows={due.rows} chosen={chosen} canEdit={canEdit} onChoose={setChoice} />
+        {due.hasMore && <p className="text-sm text-muted">{t('more')}</p>}
+        {canEdit && (
+          <>
+            <p role="status" className="flex justify-between gap-4 font-semibold">
+              <span>{t('sum', { count: chosen.length })}</span>
+              <Money amountCents={amountCents} />
+            </p>
+            <p className="text-sm text-muted">{t('preNotice')}</p>
+            <div className="flex justify-end">
+              <SubmitButton disabled={chosen.length === 0 || isStale}>
+                {t('make', { count: chosen.length })}
+              </SubmitButton>
+            </div>
+          </>
         )}
       </div>
     </DomainForm>

@@ -23,54 +23,61 @@ const reasons = [
   'SL01',
 ] as const;
 
-/** The direct debits of a file, each ticked or not; `onChoose` gets what was decided of each. */
+/** The direct debits of a file, each ticked or not; `onChoose` gets what was decided of each. Who only reads ticks none. */
 export function DebitChoice({
   rows,
   chosen,
+  canEdit,
   onChoose,
 }: {
   rows: readonly Row[];
   chosen: readonly Row[];
+  canEdit: boolean;
   onChoose: (choice: ReadonlyMap<string, boolean>) => void;
 }) {
   const t = useTranslations('Debits');
+  const Line = canEdit ? 'label' : 'div';
   const ticked = new Set(chosen.map((row) => row.mandateId));
   const chooseAll = (isChosen: boolean) => onChoose(new Map(rows.map((row) => [row.mandateId, isChosen])));
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{t('debits')}</legend>
-      <div className="flex justify-end gap-1 pb-2">
-        <Button
-          look="ghost"
-          size="sm"
-          disabled={chosen.length === rows.length}
-          onClick={() => chooseAll(true)}
-        >
-          {t('all')}
-        </Button>
-        <Button look="ghost" size="sm" disabled={chosen.length === 0} onClick={() => chooseAll(false)}>
-          {t('none')}
-        </Button>
-      </div>
+      {canEdit && (
+        <div className="flex justify-end gap-1 pb-2">
+          <Button
+            look="ghost"
+            size="sm"
+            disabled={chosen.length === rows.length}
+            onClick={() => chooseAll(true)}
+          >
+            {t('all')}
+          </Button>
+          <Button look="ghost" size="sm" disabled={chosen.length === 0} onClick={() => chooseAll(false)}>
+            {t('none')}
+          </Button>
+        </div>
+      )}
       <ul className="divide-y divide-separator rounded-xl border border-border">
         {rows.map((row) => (
           <li key={row.mandateId} className="px-3.5 py-2.5 text-sm">
-            <label className="flex cursor-pointer items-start gap-3">
-              <input
-                type="checkbox"
-                checked={ticked.has(row.mandateId)}
-                onChange={(event) =>
-                  onChoose(
-                    new Map(
-                      rows.map((one) => [
-                        one.mandateId,
-                        one === row ? event.target.checked : ticked.has(one.mandateId),
-                      ]),
-                    ),
-                  )
-                }
-                className="mt-1 size-4 shrink-0 accent-accent"
-              />
+            <Line className="flex items-start gap-3">
+              {canEdit && (
+                <input
+                  type="checkbox"
+                  checked={ticked.has(row.mandateId)}
+                  onChange={(event) =>
+                    onChoose(
+                      new Map(
+                        rows.map((one) => [
+                          one.mandateId,
+                          one === row ? event.target.checked : ticked.has(one.mandateId),
+                        ]),
+                      ),
+                    )
+                  }
+                  className="mt-1 size-4 shrink-0 cursor-pointer accent-accent"
+                />
+              )}
               <span className="min-w-0 flex-1">
                 <span className="block font-medium break-words">{row.lease.tenants.join(', ')}</span>
                 <span className="block text-xs break-words text-muted">
@@ -79,7 +86,7 @@ export function DebitChoice({
                 <Returned row={row} />
               </span>
               <Money amountCents={row.amountCents} className="font-medium" />
-            </label>
+            </Line>
           </li>
         ))}
       </ul>

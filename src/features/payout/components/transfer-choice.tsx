@@ -15,7 +15,7 @@ type Row = Outputs['payout']['payable']['rows'][number];
 
 export const keyOf = (row: Row) => row.depositId ?? row.lease.id;
 
-/** What may be paid out, each ticked or not; what is ticked says how much and to whom. */
+/** What may be paid out, each ticked or not; what is ticked says how much and to whom. Who only reads ticks nothing. */
 export function TransferChoice({
   rows,
   chosen,
@@ -30,6 +30,7 @@ export function TransferChoice({
   onAmount: (row: Row, cents: number | null) => void;
 }) {
   const t = useTranslations('Payouts');
+  const Line = canEdit ? 'label' : 'div';
   const ticked = new Set(chosen.map(keyOf));
   return (
     <fieldset className="min-w-0">
@@ -39,22 +40,23 @@ export function TransferChoice({
           const key = keyOf(row);
           return (
             <li key={key} className="px-3.5 py-2.5 text-sm">
-              <label className="flex items-start gap-3">
-                <input
-                  type="checkbox"
-                  checked={ticked.has(key)}
-                  disabled={!canEdit}
-                  onChange={({ target }) => {
-                    const next = new Set(ticked);
-                    if (target.checked) next.add(key);
-                    else next.delete(key);
-                    onTick(next);
-                  }}
-                  className="mt-1 size-4 shrink-0 accent-accent"
-                />
+              <Line className="flex items-start gap-3">
+                {canEdit && (
+                  <input
+                    type="checkbox"
+                    checked={ticked.has(key)}
+                    onChange={({ target }) => {
+                      const next = new Set(ticked);
+                      if (target.checked) next.add(key);
+                      else next.delete(key);
+                      onTick(next);
+                    }}
+                    className="mt-1 size-4 shrink-0 accent-accent"
+                  />
+                )}
                 <RowWords row={row} />
                 <Money amountCents={row.amountCents} className="font-medium" />
-              </label>
+              </Line>
               {ticked.has(key) && (
                 <Payee row={row} at={chosen.indexOf(row)} onAmount={(cents) => onAmount(row, cents)} />
               )}

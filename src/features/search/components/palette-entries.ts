@@ -113,12 +113,13 @@ export function useActions({
     shortcut(settingsIcon, frame('settings'), 'settings'),
   ];
   const isOffered = ({ id }: { id: Goal }) => offered.includes(id);
-  const setup = {
+  const enter = {
     id: 'setup',
     icon: sparklesIcon,
     label: t('actions.setup'),
     run: () => go('/dashboard/setup'),
   };
+  const setup = offered.includes('newProperty') ? [enter] : [];
   // Too many to be offered before anything is typed.
   const settings = useSettings(role).map(
     ({ href, anchor, label }): Entry => ({
@@ -143,7 +144,7 @@ export function useActions({
   ];
   const groups: EntryGroup[] = [
     { id: 'create', label: t('groups.create'), entries: create.filter(isOffered) },
-    { id: 'go', label: t('groups.go'), entries: [...pages.filter(isOffered), setup, ...settings] },
+    { id: 'go', label: t('groups.go'), entries: [...pages.filter(isOffered), ...setup, ...settings] },
     { id: 'change', label: t('groups.change'), entries: change },
   ];
   return (text) => {
