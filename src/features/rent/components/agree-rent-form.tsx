@@ -95,6 +95,7 @@ export default function AgreeRentForm({
         rents={rents}
         after={validFrom}
         before={(validFrom !== null && rentOn(rents, validFrom)?.lines) || []}
+        postedThrough={lease.postedThrough}
       />
       <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
       <FormActions onClose={onClose}>{t('agree')}</FormActions>

@@ -8,20 +8,22 @@ import type { AgreedRent } from './rent-list';
 
 const field = fieldsOf<typeof agreeRentInput>();
 
-/** Asks whether later rents take over the new advances, where there are some that have them as they were `before`. */
+/** Asks whether later rents take over the new advances, where some that are not posted yet have them as they were `before`. */
 export function CarryOn({
   rents,
   after,
   before,
+  postedThrough,
 }: {
   rents: readonly AgreedRent[];
   after: string | null;
   before: readonly RentLine[];
+  postedThrough: string | null;
 }) {
   const t = useTranslations('AgreeRent');
-  const count = rents.filter(
-    (rent) => after !== null && rent.validFrom > after && followsParts(rent, before),
-  ).length;
+  const isLater = ({ validFrom }: AgreedRent) =>
+    after !== null && validFrom > after && (postedThrough === null || validFrom > postedThrough);
+  const count = rents.filter((rent) => isLater(rent) && followsParts(rent, before)).length;
   if (count === 0) return null;
   return (
     <CheckboxField

@@ -77,7 +77,12 @@ export function EditRentForm({
           onLinesChange={setLines}
         />
       </fieldset>
-      <CarryOn rents={rents.filter((row) => row.id !== rent.id)} after={validFrom} before={rent.lines} />
+      <CarryOn
+        rents={rents.filter((row) => row.id !== rent.id)}
+        after={validFrom}
+        before={rent.lines}
+        postedThrough={lease.postedThrough}
+      />
       <TextField
         name={field('note')}
         label={t('note')}
