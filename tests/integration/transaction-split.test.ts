@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookings } from '../factories/bookings.ts';
@@ -7,6 +8,7 @@ import {
   type Caller,
   createPortfolio,
   createProperty,
+  daysFromToday,
   type Records,
   recordTransaction,
   today,
@@ -82,6 +84,22 @@ describe('splitting a bill over the units', () => {
       serviceTo: '2021-12-31',
     });
     expect((await sharesOf(id)).map(([, cents]) => cents)).toEqual([100, 100, 100]);
+  });
+
+  test('by persons: two in A in own use, C part of the house from tomorrow: 100,00 € is 66,67 + 33,33', async () => {
+    const { id: propertyId } = await createProperty(owner);
+    const [only] = await owner.unit.list({ propertyId });
+    const at = { unitId: only?.id ?? '', validFrom: only?.period?.validFrom ?? '' };
+    await owner.unit.setPeriod({ ...at, ownUse: true, persons: 2 });
+    const more = { propertyId, kind: 'apartment' as const };
+    await owner.unit.create({ ...more, id: randomUUID(), name: 'YB' });
+    await owner.unit.create({ ...more, id: randomUUID(), name: 'YC', availableFrom: daysFromToday(1) });
+    const { id } = await recordTransaction(owner, {
+      propertyId,
+      splitMethod: 'persons',
+      amountCents: 10_000,
+    });
+    expect(new Set((await sharesOf(id)).map(([, cents]) => cents))).toEqual(new Set([6_667, 3_333]));
   });
 
   test('over chosen units and by hand; parts that do not add up are refused', async () => {

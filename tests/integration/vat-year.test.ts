@@ -89,6 +89,19 @@ describe('a shop let with 19 % beside a flat', () => {
     ]);
   });
 
+  test('a flat that was built out on 1 June has no part of a bill of March: of 70 € VAT 140 ÷ 200, and 140 ÷ 280 in June', async () => {
+    await letShopAndFlat();
+    const atticId = randomUUID();
+    await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind, available_from)
+      values (${books.portfolioId}, ${atticId}, ${books.propertyId}, 'Dach', 'apartment', '2025-06-01')`;
+    await books.admin`insert into hausbuch.unit_period (portfolio_id, unit_id, valid_from, area_sqm100)
+      values (${books.portfolioId}, ${atticId}, '0001-01-01', 8000)`;
+    await enterLease(books, today, { startsOn: '2025-06-01', unitIds: [atticId], rentLines: advance(5_000) });
+    await book('water', 107_000, { vatRateBp: 700 });
+    await book('water', 107_000, { vatRateBp: 700, bookedOn: '2025-06-05' });
+    expect(await figures('received')).toEqual({ '2025-03': [0, 4_900], '2025-06': [0, 3_500] });
+  });
+
   test('a room that left the lease before VAT was agreed was let without: of 19 € VAT in a bill for it none is deducted', async () => {
     const roomId = randomUUID();
     await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)

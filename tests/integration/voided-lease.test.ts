@@ -90,4 +90,11 @@ const writes: [string, (tx: Tx, scope: Scope) => Promise<unknown>][] = [
 
 test.each(writes)('%s is refused by a lease that was voided, and nothing is written', async (_, write) => {
   await expect(books.on(today, write)).rejects.toMatchObject({ code: 'lease.voided' });
+  const [found] = await books.admin<{ id: string }[]>`
+    select id from hausbuch.payment where lease_id = ${leaseId}
+    union all select id from hausbuch.charge where id = ${id}
+    union all select id from hausbuch.deposit where id = ${id}
+    union all select id from hausbuch.deposit_movement where deposit_id = ${depositId}
+    union all select id from hausbuch.mandate where lease_id = ${leaseId}`;
+  expect(found).toBeUndefined();
 });

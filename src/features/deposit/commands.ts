@@ -69,13 +69,14 @@ export async function createDeposit(
   return row;
 }
 
-export async function getDeposit(tx: Tx, scope: Scope, id: string) {
+/** A deposit, with its lease held: `lock` says whether something new comes onto it. */
+export async function getDeposit(tx: Tx, scope: Scope, id: string, lock = lockLeases) {
   const [row] = await tx
     .select()
     .from(deposit)
     .where(isRow(deposit, scope, id));
   if (!row) throw new DomainError('not_found');
-  await lockLeases(tx, scope, [row.leaseId]);
+  await lock(tx, scope, [row.leaseId]);
   return row;
 }
 
@@ -129,8 +130,7 @@ export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
   if (input.heldUntil !== null && input.heldUntil < input.bookedOn) {
     throw new DomainError('deposit.held_until_passed', { field: 'heldUntil' });
   }
-  const row = await getDeposit(tx, scope, input.depositId);
-  await lockForNew(tx, scope, [row.leaseId]);
+  const row = await getDeposit(tx, scope, input.depositId, lockForNew);
   const { settlesAccount, ...movement } = input;
   const earlier = await findMovement(tx, scope, input.id);
   if (earlier) {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { and, between, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
@@ -16,6 +16,7 @@ import {
   type CalendarDate,
   firstOfMonth,
   lastOfMonth,
+  type Month,
   maxDate,
   minDate,
   monthOf,
@@ -242,7 +243,7 @@ export async function updateRecurring(tx: Tx, scope: Scope, input: z.output<type
     throw new DomainError('recurring.place_is_posted', { field: 'propertyId' });
   }
   const isMoved = item.startsOn !== before.startsOn || item.anchorDay !== before.anchorDay;
-  const isBooked = isMoved && (await isBookedThisMonth(tx, scope, id));
+  const isBooked = isMoved && (await hasBookings(tx, scope, id, monthOf(scope.today)));
   const row = await setItem(tx, scope, { id, version }, { ...columns, ...(isBooked && monthBooked(scope)) });
   // The first amount holds from the first day on, wherever that is moved.
   const [first] = await listAmounts(tx, scope, [id]);
@@ -264,29 +265,14 @@ export async function updateRecurring(tx: Tx, scope: Scope, input: z.output<type
 /** Due once a month at most: on another day of a month that is booked nothing more falls due. */
 const monthBooked = ({ today }: Scope) => ({ postedThrough: lastOfMonth(monthOf(today)) });
 
-async function isBookedThisMonth(tx: Tx, scope: Scope, recurringId: string): Promise<boolean> {
-  const month = monthOf(scope.today);
+/** Whether anything was ever booked of the item, or was due in a month, standing or not. */
+async function hasBookings(tx: Tx, scope: Scope, recurringId: string, month?: Month): Promise<boolean> {
+  const isDueThen =
+    month === undefined ? undefined : between(transaction.dueOn, firstOfMonth(month), lastOfMonth(month));
   const rows = await tx
     .select({ id: transaction.id })
     .from(transaction)
-    .where(
-      and(
-        within(transaction, scope),
-        eq(transaction.recurringId, recurringId),
-        gte(transaction.dueOn, firstOfMonth(month)),
-        lte(transaction.dueOn, lastOfMonth(month)),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
-
-/** Whether anything was ever booked of the item, standing or not. */
-async function hasBookings(tx: Tx, scope: Scope, recurringId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: transaction.id })
-    .from(transaction)
-    .where(and(within(transaction, scope), eq(transaction.recurringId, recurringId)))
+    .where(and(within(transaction, scope), eq(transaction.recurringId, recurringId), isDueThen))
     .limit(1);
   return rows.length > 0;
 }

@@ -10,7 +10,7 @@ export type SplitUnit = {
   coOwnershipDenominator: number | null;
   /** The lease that holds it on that day; null while vacant or in own use. */
   leaseId: string | null;
-  /** Persons in that lease's household; null when nobody has said. */
+  /** Persons in that lease's household, or in own use; null when nobody has said. */
   persons: number | null;
 };
 
@@ -20,7 +20,7 @@ const isDwelling = (kind: UnitKind) => kind === 'apartment' || kind === 'house';
  * The weight of each unit by the method, or null where the fact that it needs is missing.
  *
  * - `area`: hundredths of a square metre.
- * - `persons`: those of the household. A lease of several units (flat and garage) counts once, at its first
+ * - `persons`: those of the household, or in own use. A lease of several units (flat and garage) counts once, at its first
  *   dwelling. A dwelling that is vacant or of which nothing is known counts one person: vacancy is the
  *   landlord's (BGH 31 May 2006, VIII ZR 159/05), not the other tenants'. Parking and storage count none.
  * - `share`: co-ownership shares over their common denominator.
@@ -48,7 +48,7 @@ function personWeights(units: readonly SplitUnit[]): number[] {
   for (const wantsDwelling of [true, false]) {
     for (const [index, unit] of units.entries()) {
       if (isDwelling(unit.kind) !== wantsDwelling) continue;
-      if (unit.leaseId === null) weights[index] = wantsDwelling ? 1 : 0;
+      if (unit.leaseId === null) weights[index] = wantsDwelling ? (unit.persons ?? 1) : 0;
       else if (!counted.has(unit.leaseId) && unit.kind !== 'parking' && unit.kind !== 'storage') {
         counted.add(unit.leaseId);
         weights[index] = unit.persons ?? (wantsDwelling ? 1 : 0);

@@ -14,7 +14,7 @@ import type { previewSplitInput } from './schema';
 
 /**
  * The units of a property with what a split needs to know of them on a day, by name. Without ids all that
- * are in use; a named one may be archived, but not another property's.
+ * are in use and part of it by then; a named one may be archived, but not another property's.
  */
 export async function listSplitUnits(
   tx: Tx,
@@ -30,7 +30,9 @@ export async function listSplitUnits(
       and(
         within(unit, scope),
         eq(unit.propertyId, propertyId),
-        unitIds.length > 0 ? isAmong(unit.id, unitIds) : isNull(unit.archivedAt),
+        unitIds.length > 0
+          ? isAmong(unit.id, unitIds)
+          : and(isNull(unit.archivedAt), or(isNull(unit.availableFrom), lte(unit.availableFrom, asOf))),
       ),
     )
     .orderBy(asc(unit.sortName), asc(unit.id));
@@ -43,6 +45,7 @@ export async function listSplitUnits(
       areaSqm100: unitPeriod.areaSqm100,
       coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
       coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
+      persons: unitPeriod.persons,
     })
     .from(unitPeriod)
     .where(and(within(unitPeriod, scope), isAmong(unitPeriod.unitId, ids), lte(unitPeriod.validFrom, asOf)))
@@ -63,7 +66,7 @@ export async function listSplitUnits(
       coOwnershipNumerator: fact?.coOwnershipNumerator ?? null,
       coOwnershipDenominator: fact?.coOwnershipDenominator ?? null,
       leaseId,
-      persons: leaseId === null ? null : (persons.get(leaseId) ?? null),
+      persons: (leaseId === null ? fact?.persons : persons.get(leaseId)) ?? null,
     };
   });
 }

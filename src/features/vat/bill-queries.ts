@@ -46,13 +46,20 @@ export type VatBill = Awaited<ReturnType<typeof listVatBills>>[number];
 
 type Facts = { from: CalendarDate; to: CalendarDate | null; isTaxed: boolean };
 type UnitFacts = { validFrom: CalendarDate; areaSqm100: number | null; ownUse: boolean };
-type House = { id: string; propertyId: string; name: string; lets: Facts[]; facts: UnitFacts[] };
+type House = {
+  id: string;
+  propertyId: string;
+  name: string;
+  availableFrom: CalendarDate | null;
+  lets: Facts[];
+  facts: UnitFacts[];
+};
 
 /** The units of properties with how each was let and how large it was, from day to day. */
 export async function listUses(tx: Tx, scope: Scope, propertyIds: string[]): Promise<House[]> {
   if (propertyIds.length === 0) return [];
   const units = await tx
-    .select({ id: unit.id, propertyId: unit.propertyId, name: unit.name })
+    .select({ id: unit.id, propertyId: unit.propertyId, name: unit.name, availableFrom: unit.availableFrom })
     .from(unit)
     .where(and(within(unit, scope), isAmong(unit.propertyId, propertyIds)))
     .orderBy(asc(unit.sortName), asc(unit.id));
@@ -117,7 +124,10 @@ function useOf({ lets, facts }: House, lastDay: CalendarDate): VatUse {
   return known === undefined ? null : known.isTaxed ? 'taxed' : 'exempt';
 }
 
-/** The units that a bill is for, with their weights: those of its own split, or their areas. */
+/**
+ * The units that a bill is for, with their weights: those of its own split, or their areas. A unit that became part of the
+ * property later has none of a bill for all; what was spent on it beforehand, as to build it out, is its own.
+ */
 export function unitsOf(
   bill: VatBill,
   houses: readonly House[],
@@ -126,10 +136,12 @@ export function unitsOf(
   const lastDay = lastOfMonth(bill.month);
   return houses
     .filter(
-      ({ id, propertyId }) =>
+      ({ id, propertyId, availableFrom }) =>
         propertyId === bill.propertyId &&
-        (bill.unitId === null || id === bill.unitId) &&
-        (shares === undefined || (shares.get(id) ?? 0) !== 0),
+        (shares === undefined || (shares.get(id) ?? 0) !== 0) &&
+        (bill.unitId === null
+          ? shares !== undefined || availableFrom === null || availableFrom <= lastDay
+          : id === bill.unitId),
     )
     .map((one) => ({
       name: one.name,

@@ -20,10 +20,10 @@ export function Palette({ onClose, ...input }: PaletteInput & { onClose: () => v
   const activeId = chosen && optionId(chosen);
 
   useLayoutEffect(() => {
-    const window = dialog.current;
-    window?.showModal();
+    const opened = dialog.current;
+    opened?.showModal();
     // Closed while it still stands there, it gives the focus back: what opens next returns it to the same place.
-    return () => window?.close();
+    return () => opened?.close();
   }, []);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });

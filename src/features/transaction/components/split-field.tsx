@@ -89,9 +89,10 @@ function Shares({
   const id = useId();
   const units = trpc.unit.list.useQuery({ propertyId, archive: 'all' });
   const all = (units.data ?? []).filter((unit) => unit.archivedAt === null || choice[unit.id]?.takesPart);
-  // A unit without an area has no share by areas, unless somebody says otherwise.
+  // A unit without an area has no share by areas, one that is part of the property later none at all, unless somebody says otherwise.
   const lacksArea = (unit: (typeof all)[number]) => method === 'area' && !unit.period?.areaSqm100;
-  const takesPartOf = (unit: (typeof all)[number]) => choice[unit.id]?.takesPart ?? !lacksArea(unit);
+  const takesPartOf = (unit: (typeof all)[number]) =>
+    choice[unit.id]?.takesPart ?? (!lacksArea(unit) && (unit.availableFrom ?? asOf) <= asOf);
   const taking = all.filter(takesPartOf);
   const leftOut = all.filter((unit) => lacksArea(unit) && !takesPartOf(unit));
   const asked = useDebounced({ amountCents, asOf, unitIds: taking.map((unit) => unit.id) }, 200);

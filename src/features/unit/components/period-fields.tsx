@@ -45,7 +45,7 @@ export function PeriodFields({ period }: { period: Period | null }) {
         name={field('ownUse')}
         label={t('ownUse')}
         hint={t('ownUseHint')}
-        defaultChecked={isOwnUse}
+        defaultChecked={period?.ownUse ?? false}
         onCheckedChange={setOwnUse}
       />
       {isOwnUse && (
