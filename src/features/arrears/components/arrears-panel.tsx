@@ -8,15 +8,15 @@ import { Section } from '@/components/section';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { DunningPause } from './dunning-pause';
+import { InterestPlace } from './interest-place';
 import { Remind } from './remind';
 
 // For those who are behind, with fields of its own.
 const LazyInterest = lazyPart(async () => ({ default: (await import('./lease-interest')).LeaseInterest }));
 
-/** As high while it comes as while it asks what the interest is. */
 function LeaseInterest(props: ComponentProps<typeof LazyInterest>) {
   return (
-    <Suspense fallback={<p className="h-5" aria-hidden="true" />}>
+    <Suspense fallback={<InterestPlace isGerman={props.isGerman} />}>
       <LazyInterest {...props} />
     </Suspense>
   );

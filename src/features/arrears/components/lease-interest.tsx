@@ -18,6 +18,7 @@ import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 import { ExplainInterest } from './explain-interest';
+import { InterestPlace } from './interest-place';
 
 /**
  * Default interest on a lease's rents to date. In Germany by statute, with two questions: whether the tenant is a
@@ -49,8 +50,7 @@ export function LeaseInterest({
   const [id, setId] = useState<string | null>(null);
   const reasonId = useId();
   const charge = trpc.arrears.chargeInterest.useMutation({ retry: retryTransient });
-  // As high as what comes usually is: what stands below does not move.
-  if (!found) return <p className={isGerman ? 'h-33 md:h-15.5' : 'h-31 md:h-24.5'} aria-hidden="true" />;
+  if (!found) return <InterestPlace isGerman={isGerman} />;
   return (
     <div className="flex flex-col gap-2 text-sm">
       {found.interestCents !== null && (
