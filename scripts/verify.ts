@@ -19,17 +19,21 @@ const sources = ['src', 'supabase', 'scripts', 'tests'];
 /** A build server writes nothing: what does not follow from messages/ there was forgotten in the commit. */
 const writing = process.env.CI ? [] : [['node', 'scripts/languages.ts']];
 /** Alone and before the rest: a key that is missing stops the compiler, too, which cannot say its name. */
-const first: Step = { name: 'messages', commands: [...writing, ['node', 'scripts/checks/messages.ts']] };
+const messages: Step = { name: 'messages', commands: [...writing, ['node', 'scripts/checks/messages.ts']] };
+/** Before all that reads types: the typed lint, too, finds faults in a fresh clone that are none without them. */
+const written: Step = {
+  name: 'types that are written',
+  commands: [
+    ['next', 'typegen'],
+    ['node', 'scripts/message-types.ts'],
+  ],
+};
 /** `npm run verify -- --no-unit`: where `npm test` comes next, which has them, too. */
 const isWithoutUnit = process.argv.includes('--no-unit');
 const steps: Step[] = [
   {
     name: 'types',
-    commands: [
-      ['next', 'typegen'],
-      ['node', 'scripts/message-types.ts'],
-      ['tsc', '--noEmit', '-p', 'tsconfig.json', '--checkers', String(share)],
-    ],
+    commands: [['tsc', '--noEmit', '-p', 'tsconfig.json', '--checkers', String(share)]],
   },
   ...(isWithoutUnit
     ? []
@@ -88,7 +92,7 @@ const attempt = async (step: Step) => {
   if (!(await runStep(step))) failed.push(step.name);
 };
 
-await attempt(first);
+for (const step of [messages, written]) if (failed.length === 0) await attempt(step);
 if (failed.length === 0) {
   const waiting = [...steps];
   const work = async () => {
