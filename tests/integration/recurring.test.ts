@@ -276,24 +276,51 @@ describe('changing an item', () => {
     await change({ unitId: books.unitId });
   });
 
-  test('moved from the 1st to the 15th on 5 March, March is not booked twice: 3 × 100, next on 15 April', async () => {
-    const id = await enter('2026-03-05', { startsOn: '2026-01-01', anchorDay: 1 });
-    const { amountCents, vatRateBp, postPast, ...item } = parse({
-      id,
-      startsOn: '2026-01-15',
-      anchorDay: 15,
-    });
+  /** Entered on `day` with `before`, then moved to `after` the same day. */
+  const moved = async (day: string, before: Record<string, unknown>, after: Record<string, unknown>) => {
+    const id = await enter(day, before);
+    const { amountCents, vatRateBp, postPast, ...item } = parse({ id, ...after });
     const update = updateRecurringInput.parse({ ...item, version: await versionOf(id) });
-    await books.on('2026-03-05', (tx, scope) => updateRecurring(tx, scope, update));
+    await books.on(day, (tx, scope) => updateRecurring(tx, scope, update));
+    return id;
+  };
+  const daysOf = async (id: string) => (await booked(id)).map(([day]) => day);
+
+  test('moved from the 1st to the 15th on 5 March, March is not booked twice: 3 × 100, next on 15 April', async () => {
+    const id = await moved(
+      '2026-03-05',
+      { startsOn: '2026-01-01', anchorDay: 1 },
+      { startsOn: '2026-01-15', anchorDay: 15 },
+    );
     const coming = await books.on('2026-03-05', (tx, scope) => listComing(tx, scope, '2026-04-30'));
     expect(coming.map(({ dueOn }) => dueOn)).toEqual(['2026-04-15']);
     expect(await books.on('2026-03-05', (tx, scope) => getRecurring(tx, scope, id))).toMatchObject({
       nextDueOn: '2026-04-15',
     });
     for (const day of ['2026-03-20', '2026-04-15']) await post(day);
-    expect((await booked(id)).map(([day]) => day)).toEqual([
-      ...['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-15'],
-    ]);
+    expect(await daysOf(id)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-15']);
+  });
+
+  test('moved from the 20th to the 10th on 15 March, March is booked on the 10th and not left out', async () => {
+    const id = await moved(
+      '2026-03-15',
+      { startsOn: '2026-01-20', anchorDay: 20 },
+      { startsOn: '2026-01-10', anchorDay: 10 },
+    );
+    expect(await daysOf(id)).toEqual(['2026-01-20', '2026-02-20', '2026-03-10']);
+    await post('2026-04-15');
+    expect((await daysOf(id)).at(-1)).toBe('2026-04-10');
+    expect(await daysOf(id)).toHaveLength(4);
+  });
+
+  test('entered on 15 March without the past, and moved from the 1st to the 3rd, March stays out', async () => {
+    const id = await moved(
+      '2026-03-15',
+      { startsOn: '2026-01-01', anchorDay: 1, postPast: false },
+      { startsOn: '2026-01-03', anchorDay: 3 },
+    );
+    await post('2026-04-15');
+    expect(await daysOf(id)).toEqual(['2026-04-03']);
   });
 
   test('an old version is refused', async () => {

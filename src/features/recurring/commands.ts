@@ -36,7 +36,7 @@ import {
   lockItemsToPost,
   type RecurringAmount,
 } from './queries';
-import { amountOn, daysToPost, dueDays } from './rules';
+import { amountOn, daysToPost, dueDays, postedAfterMove } from './rules';
 import type {
   createRecurringInput,
   deleteAmountInput,
@@ -243,8 +243,14 @@ export async function updateRecurring(tx: Tx, scope: Scope, input: z.output<type
     throw new DomainError('recurring.place_is_posted', { field: 'propertyId' });
   }
   const isMoved = item.startsOn !== before.startsOn || item.anchorDay !== before.anchorDay;
-  const isBooked = isMoved && (await hasBookings(tx, scope, id, monthOf(scope.today)));
-  const row = await setItem(tx, scope, { id, version }, { ...columns, ...(isBooked && monthBooked(scope)) });
+  const posted = isMoved && {
+    postedThrough: postedAfterMove(
+      before,
+      scope.today,
+      await hasBookings(tx, scope, id, monthOf(scope.today)),
+    ),
+  };
+  const row = await setItem(tx, scope, { id, version }, { ...columns, ...posted });
   // The first amount holds from the first day on, wherever that is moved.
   const [first] = await listAmounts(tx, scope, [id]);
   if (first && item.startsOn < first.validFrom) {
@@ -261,9 +267,6 @@ export async function updateRecurring(tx: Tx, scope: Scope, input: z.output<type
   });
   return { ...row, posted: await postDueTransactions(tx, scope, { recurringId: id }) };
 }
-
-/** Due once a month at most: on another day of a month that is booked nothing more falls due. */
-const monthBooked = ({ today }: Scope) => ({ postedThrough: lastOfMonth(monthOf(today)) });
 
 /** Whether anything was ever booked of the item, or was due in a month, standing or not. */
 async function hasBookings(tx: Tx, scope: Scope, recurringId: string, month?: Month): Promise<boolean> {

@@ -3,6 +3,8 @@ import {
   addMonths,
   type CalendarDate,
   dayInMonth,
+  firstOfMonth,
+  lastOfMonth,
   maxDate,
   minDate,
   monthOf,
@@ -58,6 +60,23 @@ export function daysToPost(
 ): CalendarDate[] {
   const { postedThrough } = series;
   return dueDays(series, postedThrough ? addDays(postedThrough, 1) : series.startsOn, today);
+}
+
+/**
+ * Until when a series counts as posted once its days are moved, so that each month is due once: a month that is booked
+ * is over; one whose day was still to come is open, also for a day that has passed.
+ */
+export function postedAfterMove(
+  before: Recurrence & { postedThrough: CalendarDate | null },
+  today: CalendarDate,
+  isMonthBooked: boolean,
+): CalendarDate | null {
+  const month = monthOf(today);
+  if (isMonthBooked) return lastOfMonth(month);
+  const { postedThrough } = before;
+  if (postedThrough === null) return null;
+  const isToCome = dueDays(before, addDays(postedThrough, 1), lastOfMonth(month)).length > 0;
+  return isToCome ? minDate(postedThrough, addDays(firstOfMonth(month), -1)) : postedThrough;
 }
 
 /** The amount that applies on a day: the latest valid by then, else the first one there is. */
