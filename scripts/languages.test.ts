@@ -2,11 +2,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { filesFromMessages, languagesIn, staleFiles } from './languages.ts';
+import { filesFromMessages, keptTogether, languagesIn, staleFiles } from './languages.ts';
 import { root } from './surroundings.ts';
 
 test('what follows from messages/ stands as it must', () => {
   expect(staleFiles(root).map(([name]) => name)).toEqual([]);
+});
+
+test.each([
+  ['§ 551 Abs. 3 Satz 1 BGB, §§ 7 and 8', '§~551 Abs.~3 Satz 1 BGB, §§~7 and 8'],
+  ['{size} m² à 12,50 €, 19 % von {total} €', '{size}~m² à 12,50~€, 19~% von {total}~€'],
+  ['in m² oder %, Nr. eins, 3 kWhs', 'in m² oder %, Nr. eins, 3 kWhs'],
+  ['{count, plural, one {# %} other {# %}} m', '{count, plural, one {# %} other {# %}} m'],
+])('no line ends within %s', (written, kept) => {
+  expect(keptTogether(written)).toBe(kept.replaceAll('~', '\u00a0'));
 });
 
 test('one file more is one language more, in the list and in every mail', () => {

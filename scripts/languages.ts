@@ -1,6 +1,7 @@
 /**
  * Writes what follows from the folder messages/: the list of languages (a file there is one; what the app has to know
- * beside its words, Node's own tables of languages tell) and the mails about accounts.
+ * beside its words, Node's own tables of languages tell), the mails about accounts, and in the messages themselves the
+ * spaces at which no line ends.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -120,9 +121,22 @@ ${entries.join('')}};
 `;
 }
 
+/**
+ * With a no-break space where a line must not end: `§ 551`, `Abs. 3`, `60 m²`. Of a file of messages as it stands, so
+ * that who writes words need not know the sign.
+ */
+export const keptTogether = (text: string): string =>
+  text
+    .replace(/(§|\b(?:Abs|Art|No|Nr)\.) (?=\d)/g, '$1\u00a0')
+    .replace(/(?<=[\d}]) (?=(?:m²|kWh|sq ft)(?!\p{Letter})|[€%])/gu, '\u00a0');
+
 /** Every file that follows from messages/, with what must stand in it; paths below the root. */
 export function filesFromMessages(root: string): Map<string, string> {
   const files = mailTemplates(root, languagesIn(root));
+  const words = [...languagesIn(root), path.join('wording', 'en-US')];
+  for (const name of words.map((one) => path.join('messages', `${one}.json`))) {
+    files.set(name, keptTogether(fs.readFileSync(path.join(root, name), 'utf8')));
+  }
   files.set(path.join('src', 'lib', 'languages.ts'), languagesModule(root));
   return files;
 }
