@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { jurisdictions } from '@/domain/vocabulary';
 import { isTimeZone } from '@/lib/calendar';
+import de from '../../../messages/de.json';
+import en from '../../../messages/en.json';
 import {
   proposeCurrency,
   proposeFormats,
@@ -51,23 +53,34 @@ describe('proposePlace', () => {
     expect(proposePlace('de', { timeZone: 'America/Argentina/Buenos_Aires' }).jurisdiction).toBe('DE');
   });
 
+  const renamed = { en: en.PortfolioForm.cities, de: de.PortfolioForm.cities };
+  const zonesOf = (zones: readonly string[], language: 'en' | 'de' = 'en') =>
+    zonesByCity(zones, language, renamed[language]);
+
   test('zones are found by their city', () => {
-    expect(zonesByCity(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'UTC', 'Africa/Algiers'])).toEqual(
-      [
-        { value: 'Africa/Algiers', city: 'Algiers', label: 'Algiers (Africa)' },
-        { value: 'Europe/Berlin', city: 'Berlin', label: 'Berlin (Europe)' },
-        {
-          value: 'America/Argentina/Buenos_Aires',
-          city: 'Buenos Aires',
-          label: 'Buenos Aires (America, Argentina)',
-        },
-        { value: 'UTC', city: 'UTC', label: 'UTC' },
+    const listed = [
+      'Europe/Berlin',
+      'America/Argentina/Buenos_Aires',
+      'UTC',
+      'Africa/Algiers',
+      'Europe/Vienna',
+    ];
+    expect(zonesOf(listed).map(({ label }) => label)).toEqual([
+      ...[
+        'Algiers (Africa)',
+        'Berlin (Europe)',
+        'Buenos Aires (Americas, Argentina)',
+        'UTC',
+        'Vienna (Europe)',
       ],
-    );
+    ]);
+    expect(zonesOf(listed, 'de').map(({ label }) => label)).toEqual([
+      ...['Algier (Afrika)', 'Berlin (Europa)', 'Buenos Aires (Amerika, Argentina)', 'UTC', 'Wien (Europa)'],
+    ]);
   });
 
   test('a city, a label or a name means its zone; two cities of one name mean none', () => {
-    const zones = zonesByCity([
+    const zones = zonesOf([
       'Europe/Berlin',
       'America/Sao_Paulo',
       'America/Louisville',
@@ -76,13 +89,33 @@ describe('proposePlace', () => {
     for (const typed of ['berlin', ' Berlin (Europe) ', 'Europe/Berlin'])
       expect(zoneTyped(typed, zones)).toBe('Europe/Berlin');
     expect(zoneTyped('São Paulo', zones)).toBe('America/Sao_Paulo');
-    expect(zoneTyped('Zürich', zonesByCity(['Europe/Zurich']))).toBe('Europe/Zurich');
+    expect(zoneTyped('Zürich', zonesOf(['Europe/Zurich']))).toBe('Europe/Zurich');
     expect(zoneTyped('Asia/Kolkata', zones)).toBe('Asia/Kolkata');
     expect(zoneTyped('Louisville', zones)).toBeNull();
-    expect(zoneTyped('Louisville (America)', zones)).toBe('America/Louisville');
+    expect(zoneTyped('Louisville (Americas)', zones)).toBe('America/Louisville');
     expect(zoneTyped('', zones)).toBeNull();
     expect(zoneTyped('Bonn', zones)).toBeNull();
   });
+
+  test.each([
+    ['de', 'Wien', 'Europe/Vienna'],
+    ['de', 'vienna', 'Europe/Vienna'],
+    ['de', 'Lissabon (Europa)', 'Europe/Lisbon'],
+    ['en', 'Kyiv', 'Europe/Kiev'],
+  ] as const)('in %s “%s” is %s', (language, typed, zone) => {
+    expect(zoneTyped(typed, zonesOf(Intl.supportedValuesOf('timeZone'), language))).toBe(zone);
+  });
+
+  test.each(['en', 'de'] as const)(
+    'every city that is called otherwise in %s stands in the list',
+    (language) => {
+      const listed = Intl.supportedValuesOf('timeZone').map((zone) =>
+        zone.split('/').at(-1)?.replaceAll('_', ' '),
+      );
+      const pairs = renamed[language].split(', ').map((pair) => pair.split(' = '));
+      expect(pairs.filter((pair) => pair.length !== 2 || !listed.includes(pair[1]))).toEqual([]);
+    },
+  );
 
   test('every jurisdiction has a currency and a zone that exists', () => {
     for (const jurisdiction of jurisdictions) {

@@ -37,16 +37,34 @@ export const usualTimeZone: Record<Jurisdiction, string> = {
   other: 'Europe/Berlin',
 };
 
-export type Zone = { value: string; city: string; label: string };
+export type Zone = { value: string; cities: string[]; label: string };
 
-/** Zones as one looks for them: by the city, `Buenos Aires (America, Argentina)`. */
-export function zonesByCity(zones: readonly string[]): Zone[] {
+/** What the list's parts of the world are called, by their codes of UN M49 and ISO 3166. */
+const worldParts: Record<string, string> = {
+  Africa: '002',
+  America: '019',
+  Antarctica: 'AQ',
+  Asia: '142',
+  Australia: 'AU',
+  Europe: '150',
+};
+
+/**
+ * Zones as one looks for them: by the city, `Buenos Aires (America, Argentina)`.
+ *
+ * @param renamed cities that the language calls otherwise than the list: `Wien = Vienna, Rom = Rome`
+ */
+export function zonesByCity(zones: readonly string[], language: Language, renamed: string): Zone[] {
+  const own = new Map(renamed.split(/,\s*/).map((pair) => pair.split(' = ').reverse() as [string, string]));
+  const regions = new Intl.DisplayNames(language, { type: 'region' });
+  const partOf = (part: string) => (worldParts[part] && regions.of(worldParts[part])) ?? part;
   return zones
     .map((value) => {
       const parts = value.replaceAll('_', ' ').split('/');
-      const city = parts.at(-1) ?? value;
-      const region = parts.slice(0, -1).join(', ');
-      return { value, city, label: region === '' ? city : `${city} (${region})` };
+      const listed = parts.at(-1) ?? value;
+      const city = own.get(listed) ?? listed;
+      const region = parts.slice(0, -1).map(partOf).join(', ');
+      return { value, cities: [city, listed], label: region === '' ? city : `${city} (${region})` };
     })
     .sort((a, b) => (a.label < b.label ? -1 : 1));
 }
@@ -58,7 +76,7 @@ const bare = (text: string) => withoutMarks(text).replaceAll('_', ' ').trim().to
 export function zoneTyped(text: string, zones: readonly Zone[]): string | null {
   const typed = bare(text);
   const named = zones.find(({ value, label }) => [value, label].some((name) => bare(name) === typed));
-  const ofCity = zones.filter(({ city }) => bare(city) === typed);
+  const ofCity = zones.filter(({ cities }) => cities.some((city) => bare(city) === typed));
   const found = (named ?? (ofCity.length === 1 ? ofCity[0] : undefined))?.value;
   // The list has one name of each zone; Asia/Kolkata is as good as Asia/Calcutta.
   return found ?? (text.includes('/') && isTimeZone(text.trim()) ? text.trim() : null);

@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { fieldsOf } from '@/components/form/field-name';
 import { TypedField } from '@/components/form/typed-field';
@@ -11,7 +11,8 @@ const field = fieldsOf<typeof createPortfolioInput>();
 export function ZoneField({ value, timeZones }: { value: string; timeZones: readonly string[] }) {
   const t = useTranslations('PortfolioForm');
   const list = useId();
-  const zones = zonesByCity(timeZones.includes(value) ? timeZones : [value, ...timeZones]);
+  const offered = timeZones.includes(value) ? timeZones : [value, ...timeZones];
+  const zones = zonesByCity(offered, useLocale(), t('cities'));
   return (
     <>
       <TypedField
