@@ -46,23 +46,12 @@ export const noFigures = (): Totals => ({
   unpricedDays: 0,
 });
 
+const totalNames = Object.keys(noFigures()) as (keyof Totals)[];
+
 /** The figures of months (or of properties) added up. */
 export function sumFigures(parts: Iterable<Totals>): Totals {
   const sum = noFigures();
-  for (const part of parts) {
-    sum.paidInCents += part.paidInCents;
-    sum.receivedCents += part.receivedCents;
-    sum.depositCents += part.depositCents;
-    sum.otherIncomeCents += part.otherIncomeCents;
-    sum.expensesCents += part.expensesCents;
-    sum.dueCents += part.dueCents;
-    sum.openCents += part.openCents;
-    sum.letDays += part.letDays;
-    sum.vacantDays += part.vacantDays;
-    sum.ownUseDays += part.ownUseDays;
-    sum.vacancyCostCents += part.vacancyCostCents;
-    sum.unpricedDays += part.unpricedDays;
-  }
+  for (const part of parts) for (const name of totalNames) sum[name] += part[name];
   return sum;
 }
 
