@@ -426,6 +426,10 @@ describe('mandates', () => {
     await expect(createMandate(owner, lease.id, { reference: spare.reference })).rejects.toMatchObject({
       cause: { code: 'debit.reference_taken', field: 'reference' },
     });
+    // Banks read 123AAa45678 and 123aaA45678 as one mandate.
+    await expect(
+      createMandate(owner, lease.id, { reference: spare.reference.toLowerCase() }),
+    ).rejects.toMatchObject({ cause: { code: 'debit.reference_taken', field: 'reference' } });
     await owner.debit.deleteMandate({ id: spare.id, version: 1 });
     expect((await owner.debit.mandates({})).rows.map((row) => row.id)).toEqual([mandate.id]);
   });
