@@ -228,6 +228,31 @@ describe('what came in', () => {
     expect((await owner.debit.collections())[0]).toMatchObject({ receivedCents: dueCents });
   });
 
+  test.each([
+    ['a standing order', '152', 'Miete'],
+    ['a transfer with a name of its own', '166', 'EREF+MIETE-7 SVWZ+Miete'],
+  ])('%s that still comes is no money of the debit: both came in', async (_name, code, text) => {
+    const { owner, lease, creditor, mandate } = await collectable();
+    const file = await createCollection(owner, {
+      bankAccountId: creditor.id,
+      mandateId: mandate.id,
+      amountCents: 30_000,
+    });
+    await moveToYesterday(database, file.id);
+    const line = { on: today(), cents: 30_000, name: 'Groß', account: mandate.iban, text };
+    const statement = statementOf(creditor.iban, [line]).replace('NTRF+166', `NTRF+${code}`);
+    await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed: packedFile(statement) });
+    const [waiting] = (await owner.bank.inbox({})).rows;
+    await owner.bank.accept({
+      id: randomUUID(),
+      lineId: waiting?.id ?? '',
+      parts: [{ kind: 'payment', leaseId: lease.id, amountCents: 30_000 }],
+    });
+    expect((await owner.debit.collections())[0]).toMatchObject({ underWayCents: 30_000, receivedCents: 0 });
+    expect((await owner.debit.receive({ id: file.id })).paymentIds).toHaveLength(1);
+    expect((await owner.debit.collections())[0]).toMatchObject({ underWayCents: 0, receivedCents: 30_000 });
+  });
+
   test('a payment that was corrected since keeps its line: no other line proves it, nor settles its file again', async () => {
     const { owner, lease, creditor, mandate } = await collectable();
     const debit = { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: 30_000 };
