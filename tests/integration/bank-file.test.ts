@@ -171,6 +171,19 @@ test('a whole file is taken back with what was booked from it, payments typed in
   expect(await bank.books.on(today, (tx, scope) => listImports(tx, scope))).toHaveLength(1);
 });
 
+test('of several statements of a day the last says its balance, of pages the last page', async () => {
+  const missing = async () =>
+    (await bank.books.on(today, (tx, scope) => listBalances(tx, scope)))[0]?.compared?.missing;
+  const ofDay = Array.from({ length: 8 }, (_, at) => mt940Of(bank.own, [rent('2026-01-05')], at * 70_000));
+  await bring(ofDay.join(''));
+  await bring(mt940Of(bank.own, [rent('2026-01-07')], 560_000));
+  expect(await missing()).toEqual([]);
+  const goingOn = mt940Of(bank.own, [rent('2026-01-08'), rent('2026-01-09')], 630_000);
+  const page = mt940Of(bank.own, [rent('2026-01-09'), rent('2026-01-20')], 770_000);
+  await bring(goingOn.replace(':62F:', ':62M:') + page.replace(':60F:', ':60M:'));
+  expect(await missing()).toEqual([]);
+});
+
 test('between two files money is missing until the file between them is read', async () => {
   const balances = () => bank.books.on(today, (tx, scope) => listBalances(tx, scope));
   await bring(mt940Of(bank.own, [rent('2026-01-05')]));

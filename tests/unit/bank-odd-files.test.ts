@@ -207,6 +207,22 @@ describe('camt', () => {
   });
 });
 
+test('a page of MT940 that goes on says no balance of a day: more of that day may stand on the next', () => {
+  const page = (open: string, close: string) =>
+    `:20:S\n:25:${ownAccount}\n${open}\n:61:2605040504C700,00NTRFNONREF\n:86:Miete\n${close}\n`;
+  const file = readBankFile(
+    encodeUtf8(
+      page(':60F:C260501EUR0,00', ':62M:C260504EUR700,00') +
+        page(':60M:C260504EUR700,00', ':62F:C260508EUR1400,00'),
+    ),
+  );
+  if (file.kind !== 'statements') throw new Error(JSON.stringify(file));
+  expect(file.statements).toMatchObject([
+    { to: '2026-05-04', closing: null },
+    { to: '2026-05-08', closing: { on: '2026-05-08', amountCents: 140_000 } },
+  ]);
+});
+
 test('a statement of MT940 that names two accounts is refused: nobody knows whose lines are whose', () => {
   const half = (account: string) =>
     `:25:${account}\r\n:28C:1\r\n:60F:C260501EUR0,\r\n:61:2605040504C1,NTRFX\r\n:62F:C260504EUR1,\r\n`;

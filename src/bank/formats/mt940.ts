@@ -99,7 +99,9 @@ function readStatement(fields: readonly Field[]): Statement {
     from: opening.on,
     to: closing?.on ?? null,
     opening: { on: opening.on, amountCents: opening.amountCents },
-    closing: closing && { on: closing.on, amountCents: closing.amountCents },
+    // A page that goes on (62M) closes no day: more of it may stand on the next.
+    closing:
+      closing && closingField.tag === '62F' ? { on: closing.on, amountCents: closing.amountCents } : null,
     lines,
     leftOut: { pending: 0, zero },
   };

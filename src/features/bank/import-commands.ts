@@ -159,7 +159,13 @@ async function store(
   fileHash: string,
   statements: readonly OfAccount[],
 ): Promise<ImportOutcome> {
-  const rows: StoredStatement[] = statements.map((one) => ({ ...one, id: newId(), fresh: [] }));
+  // In the order of the file: of several statements of a day the last says its balance.
+  const ids = statements.map(() => newId()).toSorted();
+  const rows: StoredStatement[] = statements.map((one, at) => ({
+    ...one,
+    id: ids[at] ?? newId(),
+    fresh: [],
+  }));
   let replaced = 0;
   for (const together of inTurns(rows)) replaced += await keepFresh(tx, scope, together, rows);
   const newLines = rows.reduce((sum, { fresh }) => sum + fresh.length, 0);
