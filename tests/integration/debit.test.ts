@@ -132,6 +132,15 @@ describe('what is collected', () => {
         items: [{ mandateId: mandate.id, amountCents: 500 }],
       }),
     ).rejects.toMatchObject({ cause: { code: 'debit.too_early', field: 'collectOn' } });
+    // From beyond the European Economic Area the debtor's address and bank would have to be in it.
+    const swiss = await createBankAccount(owner, {
+      iban: 'CH9300762011623852957',
+      creditorIdentifier: 'CH13ZZZ00000012345',
+    });
+    await expect(createCollection(owner, { ...debit, bankAccountId: swiss.id })).rejects.toMatchObject({
+      cause: { code: 'debit.creditor_outside_eea', field: 'bankAccountId' },
+    });
+    expect((await owner.debit.due({})).accounts.map((one) => one.id)).not.toContain(swiss.id);
     await owner.debit.revokeMandate({ id: mandate.id, version: 1, revokedOn: today() });
     expect((await owner.debit.due({})).rows).toEqual([]);
     await expect(createCollection(owner, debit)).rejects.toMatchObject({

@@ -14,6 +14,7 @@ import { within } from '@/db/within';
 import { placeWords } from '@/domain/names';
 import { lockLeases, recordPayment } from '@/ledger';
 import { DomainError } from '@/lib/errors';
+import { isInEea } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { listLeaseUnits } from '../occupancy/party-queries';
 import { listItems, nameDebitPayment } from './item-queries';
@@ -148,6 +149,8 @@ async function findCreditor(tx: Tx, scope: Scope, bankAccountId: string) {
   const { creditorIdentifier, iban } = account;
   if (creditorIdentifier === null || iban === null)
     throw new DomainError('debit.no_creditor_id', { field: 'bankAccountId' });
+  // From elsewhere in SEPA a bank asks for the debtors' addresses and its own BIC, too.
+  if (!isInEea(iban)) throw new DomainError('debit.creditor_outside_eea', { field: 'bankAccountId' });
   return { ...account, creditorIdentifier, iban };
 }
 
