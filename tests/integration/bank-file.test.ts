@@ -67,6 +67,17 @@ describe('a file', () => {
     // A copy of a file is no page of its own.
     const copied = statementOf(bank.own, [rent('2026-04-08')]);
     expect(await bring(zip(copied, copied))).toMatchObject({ newLines: 1, knownLines: 0 });
+    // Nor is the same day in another format, or a statement that the bank sent once more: both go from one balance to another.
+    const day = [rent('2026-04-09')];
+    expect(await bring(zip(statementOf(bank.own, day), mt940Of(bank.own, day)))).toMatchObject({
+      newLines: 1,
+      knownLines: 1,
+    });
+    const sent = mt940Of(bank.own, [rent('2026-04-10')]);
+    expect(await bring(zip(sent, sent.replace('STARTUMS', 'AGAIN')))).toMatchObject({
+      newLines: 1,
+      knownLines: 1,
+    });
   });
 
   test('two who import the same file at once import it once; the same request twice is one', async () => {
