@@ -207,6 +207,18 @@ describe('camt', () => {
   });
 });
 
+test('in MT940 without fields nobody but the bank says that something came back', () => {
+  const kindOf = (mark: string, text: string) =>
+    linesOf(
+      `:20:S\n:25:${ownAccount}\n:60F:C260501EUR0,00\n:61:2605040504${mark}1500,00NTRFNONREF\n:86:${text}\n:62F:C260508EUR0,00\n`,
+    )[0]?.kind;
+  expect(kindOf('D', 'Anna Muster Rückgabe Kaution')).toBe('other');
+  expect(kindOf('C', 'Anna Muster Rücklastschrift Mai nachgezahlt')).toBe('other');
+  expect(kindOf('D', 'SEPA-Rücklastschrift Anna Muster AM04')).toBe('return');
+  expect(kindOf('C', 'RETOURE SEPA Anna Muster')).toBe('return');
+  expect(kindOf('RC', 'Anna Muster Miete')).toBe('return');
+});
+
 test('a page of MT940 that goes on says no balance of a day: more of that day may stand on the next', () => {
   const page = (open: string, close: string) =>
     `:20:S\n:25:${ownAccount}\n${open}\n:61:2605040504C700,00NTRFNONREF\n:86:Miete\n${close}\n`;
