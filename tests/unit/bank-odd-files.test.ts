@@ -219,6 +219,26 @@ test('in MT940 without fields nobody but the bank says that something came back'
   expect(kindOf('RC', 'Anna Muster Miete')).toBe('return');
 });
 
+test('a batch whose details state what was instructed alone gives its payments, where those come to it', () => {
+  const batch = (whole: string) =>
+    linesOf(
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>${ownAccount}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${whole}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-05-04</Dt></BookgDt><NtryDtls>${[
+        ['Anna', '850.00'],
+        ['Bernd', '700.00'],
+      ]
+        .map(
+          ([name, amount]) =>
+            `<TxDtls><AmtDtls><InstdAmt><Amt Ccy="EUR">${amount}</Amt></InstdAmt></AmtDtls><RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties></TxDtls>`,
+        )
+        .join('')}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`,
+    );
+  expect(batch('1550.00')).toMatchObject([
+    { name: 'Anna', amountCents: 85_000 },
+    { name: 'Bernd', amountCents: 70_000 },
+  ]);
+  expect(batch('1545.00')).toMatchObject([{ kind: 'batch', batchCount: 2, amountCents: 154_500 }]);
+});
+
 test('a page of MT940 that goes on says no balance of a day: more of that day may stand on the next', () => {
   const page = (open: string, close: string) =>
     `:20:S\n:25:${ownAccount}\n${open}\n:61:2605040504C700,00NTRFNONREF\n:86:Miete\n${close}\n`;
