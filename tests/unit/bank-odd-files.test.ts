@@ -132,6 +132,19 @@ describe('what comes back is said by the bank, not by those who write', () => {
   ])('%s %s', (posting, text, amount) => {
     expect(linesOf(sparkasse(posting, text, amount))[0]?.returned).not.toBeNull();
   });
+
+  // As savings banks abbreviate it.
+  test.each([
+    ['GUTSCHR. UEBERW. DAUERAUFTR', 'standing_order'],
+    ['DAUERAUFTRAG', 'standing_order'],
+    ['GUTSCHR. UEBERWEISUNG', 'transfer'],
+    ['ECHTZEIT-GUTSCHR.', 'transfer'],
+    ['EINZEL-UEBERW.', 'transfer'],
+    ['EINZUG LASTSCHRIFT', 'direct_debit'],
+    ['ENTGELTABSCHLUSS', 'fee'],
+  ])('%s is a %s', (posting, kind) => {
+    expect(linesOf(sparkasse(posting, 'Miete', '850,00'))[0]?.kind).toBe(kind);
+  });
 });
 
 const entry = (amount: string, direction: 'CRDT' | 'DBIT', details: string) =>
