@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTargetDay } from '@/bank/orders/target-days';
 import { addDays } from '@/lib/calendar';
 import { packedFile, statementOf } from '../factories/bank-import.ts';
-import { createCollection, createCreditor, createMandate, moveToYesterday } from '../factories/debits.ts';
+import {
+  CREDITOR_ID,
+  createCollection,
+  createCreditor,
+  createMandate,
+  moveToYesterday,
+} from '../factories/debits.ts';
 import {
   type Caller,
   createBankAccount,
@@ -146,6 +152,26 @@ describe('what is collected', () => {
     await expect(createCollection(owner, debit)).rejects.toMatchObject({
       cause: { code: 'debit.mandate_not_active' },
     });
+  });
+
+  test('not for another creditor than the one a mandate was collected for; the business code does not count', async () => {
+    const { owner, creditor, mandate } = await collectable();
+    const debit = { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: 500 };
+    await createCollection(owner, debit);
+    const other = await createBankAccount(owner, { creditorIdentifier: 'DE13ZZZ00000012345' });
+    const elsewhere = { ...debit, bankAccountId: other.id };
+    await expect(createCollection(owner, elsewhere)).rejects.toMatchObject({
+      cause: {
+        code: 'debit.other_creditor',
+        field: 'bankAccountId',
+        params: { reference: mandate.reference, creditor: CREDITOR_ID },
+      },
+    });
+    const same = await createBankAccount(owner, { creditorIdentifier: CREDITOR_ID.replace('ZZZ', 'A01') });
+    await createCollection(owner, { ...debit, bankAccountId: same.id });
+    // A file that was never handed in collected nothing.
+    for (const { id } of await owner.debit.collections()) await owner.debit.cancel({ id });
+    await createCollection(owner, elsewhere);
   });
 });
 
