@@ -40,3 +40,8 @@ export function checkCreditorId(written: string): Explained<CreditorId | null> {
     },
   };
 }
+
+/** Whether two identifiers are of one creditor: the three letters or digits that it may choose do not count (EPC262-08). */
+export const isSameCreditor = (one: string, other: string): boolean => nationalOf(one) === nationalOf(other);
+
+const nationalOf = (id: string) => `${id.slice(0, 2)}${id.slice(7)}`;

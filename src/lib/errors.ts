@@ -227,6 +227,8 @@ export const domainErrorCodes = {
 
   'debit.euro_only': 'CONFLICT',
   'debit.no_creditor_id': 'CONFLICT',
+  'debit.creditor_outside_eea': 'CONFLICT',
+  'debit.other_creditor': 'CONFLICT',
   'debit.too_early': 'BAD_REQUEST',
   'debit.no_bank_day': 'BAD_REQUEST',
   'debit.mandate_not_active': 'CONFLICT',

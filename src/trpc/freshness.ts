@@ -79,9 +79,12 @@ export const freshness = {
     alters: [
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'payout.list', 'payout.get', 'payout.payable'],
       ...['overview.activity', 'arrears.reminder', 'bank.openTransfers'],
+      ...['debit.due', 'debit.collections', 'debit.collection'],
     ],
     unshown: {
       'bank.openTransfers': 'Only of the amount of a line.',
+      'debit.collection': 'Only a standing order beside a direct debit that proves a payment typed in.',
+      'debit.collections': 'Only a standing order beside a direct debit that proves a payment typed in.',
       'arrears.reminder': 'Only where letters go by themselves: not while money waits.',
       'payout.list': 'Only a line that proves a transfer of a file.',
       'payout.get': 'Only a line that proves a transfer of a file.',

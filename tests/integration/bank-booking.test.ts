@@ -278,7 +278,8 @@ test('with its property the booking goes, and the line waits', async () => {
   expect(await rules()).toEqual([]);
 });
 
-test('what falls due in some days is booked by its line, and not again when the day comes', async () => {
+/** A line of 9 March for what falls due on the 12th. */
+async function bringAhead() {
   await enterCategories();
   const item = createRecurringInput.parse({
     id: randomUUID(),
@@ -295,6 +296,11 @@ test('what falls due in some days is booked by its line, and not again when the 
   });
   await bank.books.on(today, (tx, scope) => createRecurring(tx, scope, item));
   await bring(statementOf(bank.own, [power('2026-03-09')]));
+  return item;
+}
+
+test('what falls due in some days is booked by its line, and not again when the day comes', async () => {
+  const item = await bringAhead();
   const [row] = (await inbox()).rows;
   expect(row?.match).toMatchObject({
     grade: 'likely',
@@ -315,6 +321,50 @@ test('what falls due in some days is booked by its line, and not again when the 
   await expect(
     accept(row?.id ?? '', [{ kind: 'booked', bookingId: item.id, dueOn: '2026-03-13' }]),
   ).rejects.toThrow('not_found');
+});
+
+test('what was booked before its day and taken back falls due on its day, once', async () => {
+  const item = await bringAhead();
+  const proposed = async () => (await inbox()).rows[0]?.match.parts;
+  const ahead = [{ kind: 'booked', bookingId: item.id, dueOn: '2026-03-12' }];
+  for (const _ of ['once', 'and once more']) {
+    expect(await proposed()).toMatchObject(ahead);
+    const { id: lineId, version } = await acceptFirst();
+    await reopen(lineId, version);
+    const [wrong] = await booked();
+    await remove(wrong?.id ?? '');
+    expect(await booked()).toEqual([]);
+  }
+  const post = (day: string) => bank.books.on(day, (tx, scope) => postDueTransactions(tx, scope));
+  expect(await post('2026-03-12')).toMatchObject({ transactions: 1, expenseCents: 12_345 });
+  expect(await booked()).toMatchObject([{ bookedOn: '2026-03-12', dueOn: '2026-03-12' }]);
+  // Taken back after its day it stays away.
+  const [due] = await booked();
+  await bank.books.on('2026-03-12', (tx, scope) =>
+    removeTransaction(tx, scope, { id: randomUUID(), transactionId: due?.id ?? '' }),
+  );
+  expect(await post('2026-03-13')).toMatchObject({ transactions: 0 });
+});
+
+test('what was booked before its day and then moved to another property is not booked again', async () => {
+  const item = await bringAhead();
+  const [row] = (await inbox()).rows;
+  await accept(row?.id ?? '', [{ kind: 'booked', bookingId: item.id, dueOn: '2026-03-12' }]);
+  const [ahead] = await booked();
+  await bank.books.on(today, (tx, scope) =>
+    updateTransaction(
+      tx,
+      scope,
+      updateTransactionInput.parse({
+        ...{ id: randomUUID(), transactionId: ahead?.id, propertyId: null, unitId: null },
+        ...{ bookedOn: '2026-03-09', direction: 'expense', categoryId: item.categoryId },
+        ...{ title: 'Strom', amountCents: 12_345 },
+      }),
+    ),
+  );
+  expect(await bank.books.on('2026-03-12', (tx, scope) => postDueTransactions(tx, scope))).toMatchObject({
+    transactions: 0,
+  });
 });
 
 test('what the bank takes for itself is proposed as a bank charge', async () => {

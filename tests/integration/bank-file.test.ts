@@ -67,6 +67,17 @@ describe('a file', () => {
     // A copy of a file is no page of its own.
     const copied = statementOf(bank.own, [rent('2026-04-08')]);
     expect(await bring(zip(copied, copied))).toMatchObject({ newLines: 1, knownLines: 0 });
+    // Nor is the same day in another format, or a statement that the bank sent once more: both go from one balance to another.
+    const day = [rent('2026-04-09')];
+    expect(await bring(zip(statementOf(bank.own, day), mt940Of(bank.own, day)))).toMatchObject({
+      newLines: 1,
+      knownLines: 1,
+    });
+    const sent = mt940Of(bank.own, [rent('2026-04-10')]);
+    expect(await bring(zip(sent, sent.replace('STARTUMS', 'AGAIN')))).toMatchObject({
+      newLines: 1,
+      knownLines: 1,
+    });
   });
 
   test('two who import the same file at once import it once; the same request twice is one', async () => {
@@ -169,6 +180,19 @@ test('a whole file is taken back with what was booked from it, payments typed in
   expect(await open()).toEqual([70_000, 70_000]);
   expect(await bring(text)).toMatchObject({ newLines: 3 });
   expect(await bank.books.on(today, (tx, scope) => listImports(tx, scope))).toHaveLength(1);
+});
+
+test('of several statements of a day the last says its balance, of pages the last page', async () => {
+  const missing = async () =>
+    (await bank.books.on(today, (tx, scope) => listBalances(tx, scope)))[0]?.compared?.missing;
+  const ofDay = Array.from({ length: 8 }, (_, at) => mt940Of(bank.own, [rent('2026-01-05')], at * 70_000));
+  await bring(ofDay.join(''));
+  await bring(mt940Of(bank.own, [rent('2026-01-07')], 560_000));
+  expect(await missing()).toEqual([]);
+  const goingOn = mt940Of(bank.own, [rent('2026-01-08'), rent('2026-01-09')], 630_000);
+  const page = mt940Of(bank.own, [rent('2026-01-09'), rent('2026-01-20')], 770_000);
+  await bring(goingOn.replace(':62F:', ':62M:') + page.replace(':60F:', ':60M:'));
+  expect(await missing()).toEqual([]);
 });
 
 test('between two files money is missing until the file between them is read', async () => {

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTargetDay } from '@/bank/orders/target-days';
 import { addDays } from '@/lib/calendar';
 import { packedFile, statementOf } from '../factories/bank-import.ts';
-import { createCollection, createCreditor, createMandate, moveToYesterday } from '../factories/debits.ts';
+import {
+  CREDITOR_ID,
+  createCollection,
+  createCreditor,
+  createMandate,
+  moveToYesterday,
+} from '../factories/debits.ts';
 import {
   type Caller,
   createBankAccount,
@@ -132,11 +138,40 @@ describe('what is collected', () => {
         items: [{ mandateId: mandate.id, amountCents: 500 }],
       }),
     ).rejects.toMatchObject({ cause: { code: 'debit.too_early', field: 'collectOn' } });
+    // From beyond the European Economic Area the debtor's address and bank would have to be in it.
+    const swiss = await createBankAccount(owner, {
+      iban: 'CH9300762011623852957',
+      creditorIdentifier: 'CH13ZZZ00000012345',
+    });
+    await expect(createCollection(owner, { ...debit, bankAccountId: swiss.id })).rejects.toMatchObject({
+      cause: { code: 'debit.creditor_outside_eea', field: 'bankAccountId' },
+    });
+    expect((await owner.debit.due({})).accounts.map((one) => one.id)).not.toContain(swiss.id);
     await owner.debit.revokeMandate({ id: mandate.id, version: 1, revokedOn: today() });
     expect((await owner.debit.due({})).rows).toEqual([]);
     await expect(createCollection(owner, debit)).rejects.toMatchObject({
       cause: { code: 'debit.mandate_not_active' },
     });
+  });
+
+  test('not for another creditor than the one a mandate was collected for; the business code does not count', async () => {
+    const { owner, creditor, mandate } = await collectable();
+    const debit = { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: 500 };
+    await createCollection(owner, debit);
+    const other = await createBankAccount(owner, { creditorIdentifier: 'DE13ZZZ00000012345' });
+    const elsewhere = { ...debit, bankAccountId: other.id };
+    await expect(createCollection(owner, elsewhere)).rejects.toMatchObject({
+      cause: {
+        code: 'debit.other_creditor',
+        field: 'bankAccountId',
+        params: { reference: mandate.reference, creditor: CREDITOR_ID },
+      },
+    });
+    const same = await createBankAccount(owner, { creditorIdentifier: CREDITOR_ID.replace('ZZZ', 'A01') });
+    await createCollection(owner, { ...debit, bankAccountId: same.id });
+    // A file that was never handed in collected nothing.
+    for (const { id } of await owner.debit.collections()) await owner.debit.cancel({ id });
+    await createCollection(owner, elsewhere);
   });
 });
 
@@ -226,6 +261,31 @@ describe('what came in', () => {
       parts: [{ kind: 'evidence', paymentId: typed.id }],
     });
     expect((await owner.debit.collections())[0]).toMatchObject({ receivedCents: dueCents });
+  });
+
+  test.each([
+    ['a standing order', '152', 'Miete'],
+    ['a transfer with a name of its own', '166', 'EREF+MIETE-7 SVWZ+Miete'],
+  ])('%s that still comes is no money of the debit: both came in', async (_name, code, text) => {
+    const { owner, lease, creditor, mandate } = await collectable();
+    const file = await createCollection(owner, {
+      bankAccountId: creditor.id,
+      mandateId: mandate.id,
+      amountCents: 30_000,
+    });
+    await moveToYesterday(database, file.id);
+    const line = { on: today(), cents: 30_000, name: 'Groß', account: mandate.iban, text };
+    const statement = statementOf(creditor.iban, [line]).replace('NTRF+166', `NTRF+${code}`);
+    await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed: packedFile(statement) });
+    const [waiting] = (await owner.bank.inbox({})).rows;
+    await owner.bank.accept({
+      id: randomUUID(),
+      lineId: waiting?.id ?? '',
+      parts: [{ kind: 'payment', leaseId: lease.id, amountCents: 30_000 }],
+    });
+    expect((await owner.debit.collections())[0]).toMatchObject({ underWayCents: 30_000, receivedCents: 0 });
+    expect((await owner.debit.receive({ id: file.id })).paymentIds).toHaveLength(1);
+    expect((await owner.debit.collections())[0]).toMatchObject({ underWayCents: 0, receivedCents: 30_000 });
   });
 
   test('a payment that was corrected since keeps its line: no other line proves it, nor settles its file again', async () => {
@@ -426,6 +486,10 @@ describe('mandates', () => {
     await expect(createMandate(owner, lease.id, { reference: spare.reference })).rejects.toMatchObject({
       cause: { code: 'debit.reference_taken', field: 'reference' },
     });
+    // Banks read 123AAa45678 and 123aaA45678 as one mandate.
+    await expect(
+      createMandate(owner, lease.id, { reference: spare.reference.toLowerCase() }),
+    ).rejects.toMatchObject({ cause: { code: 'debit.reference_taken', field: 'reference' } });
     await owner.debit.deleteMandate({ id: spare.id, version: 1 });
     expect((await owner.debit.mandates({})).rows.map((row) => row.id)).toEqual([mandate.id]);
   });

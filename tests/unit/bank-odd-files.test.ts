@@ -132,6 +132,19 @@ describe('what comes back is said by the bank, not by those who write', () => {
   ])('%s %s', (posting, text, amount) => {
     expect(linesOf(sparkasse(posting, text, amount))[0]?.returned).not.toBeNull();
   });
+
+  // As savings banks abbreviate it.
+  test.each([
+    ['GUTSCHR. UEBERW. DAUERAUFTR', 'standing_order'],
+    ['DAUERAUFTRAG', 'standing_order'],
+    ['GUTSCHR. UEBERWEISUNG', 'transfer'],
+    ['ECHTZEIT-GUTSCHR.', 'transfer'],
+    ['EINZEL-UEBERW.', 'transfer'],
+    ['EINZUG LASTSCHRIFT', 'direct_debit'],
+    ['ENTGELTABSCHLUSS', 'fee'],
+  ])('%s is a %s', (posting, kind) => {
+    expect(linesOf(sparkasse(posting, 'Miete', '850,00'))[0]?.kind).toBe(kind);
+  });
 });
 
 const entry = (amount: string, direction: 'CRDT' | 'DBIT', details: string) =>
@@ -205,6 +218,54 @@ describe('camt', () => {
     expect(text('Miete Mai', 'Wohnung 3')).toBe('Miete Mai Wohnung 3');
     expect(text('Miete fuer Mai 2026 Wohnung', 'sbau 3')).toBe('Miete fuer Mai 2026 Wohnungsbau 3');
   });
+});
+
+test('in MT940 without fields nobody but the bank says that something came back', () => {
+  const kindOf = (mark: string, text: string) =>
+    linesOf(
+      `:20:S\n:25:${ownAccount}\n:60F:C260501EUR0,00\n:61:2605040504${mark}1500,00NTRFNONREF\n:86:${text}\n:62F:C260508EUR0,00\n`,
+    )[0]?.kind;
+  expect(kindOf('D', 'Anna Muster Rückgabe Kaution')).toBe('other');
+  expect(kindOf('C', 'Anna Muster Rücklastschrift Mai nachgezahlt')).toBe('other');
+  expect(kindOf('D', 'SEPA-Rücklastschrift Anna Muster AM04')).toBe('return');
+  expect(kindOf('C', 'RETOURE SEPA Anna Muster')).toBe('return');
+  expect(kindOf('RC', 'Anna Muster Miete')).toBe('return');
+});
+
+test('a batch whose details state what was instructed alone gives its payments, where those come to it', () => {
+  const batch = (whole: string) =>
+    linesOf(
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>${ownAccount}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${whole}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-05-04</Dt></BookgDt><NtryDtls>${[
+        ['Anna', '850.00'],
+        ['Bernd', '700.00'],
+      ]
+        .map(
+          ([name, amount]) =>
+            `<TxDtls><AmtDtls><InstdAmt><Amt Ccy="EUR">${amount}</Amt></InstdAmt></AmtDtls><RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties></TxDtls>`,
+        )
+        .join('')}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`,
+    );
+  expect(batch('1550.00')).toMatchObject([
+    { name: 'Anna', amountCents: 85_000 },
+    { name: 'Bernd', amountCents: 70_000 },
+  ]);
+  expect(batch('1545.00')).toMatchObject([{ kind: 'batch', batchCount: 2, amountCents: 154_500 }]);
+});
+
+test('a page of MT940 that goes on says no balance of a day: more of that day may stand on the next', () => {
+  const page = (open: string, close: string) =>
+    `:20:S\n:25:${ownAccount}\n${open}\n:61:2605040504C700,00NTRFNONREF\n:86:Miete\n${close}\n`;
+  const file = readBankFile(
+    encodeUtf8(
+      page(':60F:C260501EUR0,00', ':62M:C260504EUR700,00') +
+        page(':60M:C260504EUR700,00', ':62F:C260508EUR1400,00'),
+    ),
+  );
+  if (file.kind !== 'statements') throw new Error(JSON.stringify(file));
+  expect(file.statements).toMatchObject([
+    { to: '2026-05-04', closing: null },
+    { to: '2026-05-08', closing: { on: '2026-05-08', amountCents: 140_000 } },
+  ]);
 });
 
 test('a statement of MT940 that names two accounts is refused: nobody knows whose lines are whose', () => {

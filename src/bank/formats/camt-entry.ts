@@ -60,9 +60,15 @@ function countIn(batch: XmlNode): number {
   return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
-/** What a detail moved, with its sign; null where it states no amount in the currency of the booking. */
+/**
+ * What a detail moved, with its sign; some banks state what was instructed alone. Null where it states no amount in the currency of the
+ * booking.
+ */
 function amountOfDetail(detail: XmlNode, facts: EntryFacts): number | null {
-  const node = childOf(detail, 'Amt') ?? childOf(detail, 'AmtDtls', 'TxAmt', 'Amt');
+  const node =
+    childOf(detail, 'Amt') ??
+    childOf(detail, 'AmtDtls', 'TxAmt', 'Amt') ??
+    childOf(detail, 'AmtDtls', 'InstdAmt', 'Amt');
   if (!node) return null;
   const cents = parsePlainAmount(node.text, '.');
   if (cents === null) throw new BankFileFault('amount', node.lineNumber);

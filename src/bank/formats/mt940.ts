@@ -10,6 +10,7 @@ import {
   returnReason,
   saysReturn,
   structuredReference,
+  textSaysReturn,
 } from '../lines/purpose.ts';
 import {
   type Balance,
@@ -99,7 +100,9 @@ function readStatement(fields: readonly Field[]): Statement {
     from: opening.on,
     to: closing?.on ?? null,
     opening: { on: opening.on, amountCents: opening.amountCents },
-    closing: closing && { on: closing.on, amountCents: closing.amountCents },
+    // A page that goes on (62M) closes no day: more of it may stand on the next.
+    closing:
+      closing && closingField.tag === '62F' ? { on: closing.on, amountCents: closing.amountCents } : null,
     lines,
     leftOut: { pending: 0, zero },
   };
@@ -139,7 +142,11 @@ function readLine(field: Field, details: Field | null, currency: string): Omit<S
   const supplement = rest + field.lines.slice(1).join('');
   const info = readDetails(details);
   const purpose = readPurpose(info.purpose);
-  const isReturn = info.kind === 'return' || sign.startsWith('R') || saysReturn(info.postingText);
+  const isSaid =
+    info.postingText === null
+      ? textSaysReturn(purpose.text, purpose.text, amountCents)
+      : saysReturn(info.postingText);
+  const isReturn = info.kind === 'return' || sign.startsWith('R') || isSaid;
   const ofSupplement = (mark: string) => {
     const found = new RegExp(`/${mark}/\\s*(?:[A-Z]{3}\\s*)?(\\d+,\\d*)`).exec(supplement)?.[1];
     return found === undefined ? null : parsePlainAmount(found, ',');
@@ -191,7 +198,8 @@ function bookingDay(value: string, monthAndDay: string): CalendarDate | null {
 
 type Details = {
   kind: LineKind;
-  postingText: string;
+  /** Null for text without fields: what the bank says and what the payer wrote are one. */
+  postingText: string | null;
   purpose: string;
   name: string | null;
   account: string | null;
@@ -209,7 +217,7 @@ function readDetails(field: Field | null): Details {
   const separator = shape?.[2];
   if (separator === undefined) {
     const plain = (field?.lines ?? []).join(' ').replace(/^\d{3}(?=\s)/, '');
-    return { kind: 'other', postingText: plain, purpose: plain, name: null, account: null, reason: null };
+    return { kind: 'other', postingText: null, purpose: plain, name: null, account: null, reason: null };
   }
   const parts = new Map<string, string>();
   const sign = separator.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

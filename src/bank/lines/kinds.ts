@@ -26,11 +26,11 @@ export const kindOfGvc = (code: string | null): LineKind => (code && kindOfCode[
 
 /** By the words of a posting text (`Dauerauftrag`, `Lastschrift`, `Entgelt`), where a table has no code. */
 export function kindOfWords(text: string): LineKind {
-  if (/dauerauftrag|standing order/i.test(text)) return 'standing_order';
+  if (/dauerauftr|standing order/i.test(text)) return 'standing_order';
   if (/lastschrift|basislastschrift|direct debit|abbuchung/i.test(text)) return 'direct_debit';
   if (/entgelt|gebühr|gebuehr|kontof(ü|ue)hrung|\bfees?\b|abschluss/i.test(text)) return 'fee';
   if (/zinsen|\binterest\b/i.test(text)) return 'interest';
-  return /gutschrift|(ü|ue)berweisung|transfer|überw|eingang|ausgang|lohn|gehalt/i.test(text)
+  return /gutschr|(ü|ue)berw|transfer|eingang|ausgang|lohn|gehalt/i.test(text)
     ? 'transfer'
     : 'other';
 }

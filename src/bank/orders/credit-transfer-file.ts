@@ -1,6 +1,7 @@
 import { Document } from 'sepa';
 import type { CalendarDate } from '../../lib/calendar.ts';
 import { localDay } from './local-day.ts';
+import { ownBic } from './own-bic.ts';
 import { sepaText } from './sepa-text.ts';
 
 export type CreditTransfer = {
@@ -37,7 +38,7 @@ export function creditTransferFile(order: CreditTransferOrder): string {
   info.batchBooking = order.isBatch;
   info.debtorName = sepaText(payer.name, 70);
   info.debtorIBAN = payer.iban;
-  info.debtorBIC = payer.bic ?? '';
+  info.debtorBIC = ownBic(payer);
   document.addPaymentInfo(info);
   for (const transfer of order.transfers) {
     const transaction = info.createTransaction();

@@ -1,6 +1,7 @@
 import { Document } from 'sepa';
 import type { CalendarDate } from '../../lib/calendar.ts';
 import { localDay } from './local-day.ts';
+import { ownBic } from './own-bic.ts';
 import { sepaText } from './sepa-text.ts';
 
 export type DirectDebit = {
@@ -43,7 +44,7 @@ export function directDebitFile(order: DirectDebitOrder): string {
   info.creditorId = creditor.id;
   info.creditorName = sepaText(creditor.name, 70);
   info.creditorIBAN = creditor.iban;
-  info.creditorBIC = creditor.bic ?? '';
+  info.creditorBIC = ownBic(creditor);
   document.addPaymentInfo(info);
   for (const debit of order.debits) {
     const transaction = info.createTransaction();

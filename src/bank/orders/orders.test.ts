@@ -196,6 +196,20 @@ describe('the file for the bank', () => {
     ]);
   });
 
+  test('a BIC of another country than its account’s is not in it: the bank is found by the IBAN', () => {
+    // Of a bank that gave its customers in Germany German accounts and kept a BIC of Lithuania.
+    const creditor = { ...order.creditor, bic: 'REVOLT21' };
+    expect(leavesOf(directDebitFile({ ...order, creditor }))).toContainEqual([
+      'PmtInf/CdtrAgt/FinInstnId/Othr/Id',
+      'NOTPROVIDED',
+    ]);
+    const payer = { ...transfers.payer, bic: 'REVOLT21' };
+    expect(leavesOf(creditTransferFile({ ...transfers, payer }))).toContainEqual([
+      'PmtInf/DbtrAgt/FinInstnId/Othr/Id',
+      'NOTPROVIDED',
+    ]);
+  });
+
   test('adds up to the cent, and no name in it is longer than 35', () => {
     const [debit] = order.debits;
     if (!debit) throw new Error('The order has no debit.');

@@ -159,7 +159,13 @@ async function store(
   fileHash: string,
   statements: readonly OfAccount[],
 ): Promise<ImportOutcome> {
-  const rows: StoredStatement[] = statements.map((one) => ({ ...one, id: newId(), fresh: [] }));
+  // In the order of the file: of several statements of a day the last says its balance.
+  const ids = statements.map(() => newId()).toSorted();
+  const rows: StoredStatement[] = statements.map((one, at) => ({
+    ...one,
+    id: ids[at] ?? newId(),
+    fresh: [],
+  }));
   let replaced = 0;
   for (const together of inTurns(rows)) replaced += await keepFresh(tx, scope, together, rows);
   const newLines = rows.reduce((sum, { fresh }) => sum + fresh.length, 0);
@@ -237,7 +243,7 @@ const ROWS_AT_ONCE = 1_000;
 /**
  * What is compared with the past together. Booked statements of one account say each line once, so that two equal payments
  * stay two; the day so far (052) and the details of a booking (054) say lines again that stand elsewhere in the same file,
- * and so do statements of a ZIP whose days overlap.
+ * and so do statements of a ZIP whose days overlap, in two formats, or sent twice.
  */
 function inTurns(rows: readonly StoredStatement[]): StoredStatement[][] {
   const isRepeating = ({ statement }: StoredStatement) =>
@@ -256,7 +262,9 @@ function apartByDays(rows: readonly StoredStatement[]): StoredStatement[][] {
   for (const row of rows) {
     const booked = row.statement.lines.map((line) => line.bookedOn).toSorted();
     const days = { from: booked[0] ?? '', to: booked.at(-1) ?? '' };
-    const turn = turns.find((others) => !others.some((other) => overlap(days, other.days)));
+    const turn = turns.find(
+      (others) => !others.some((other) => overlap(days, other.days) || isAgain(row, other.row)),
+    );
     if (turn) turn.push({ row, days });
     else turns.push([{ row, days }]);
   }
@@ -265,6 +273,15 @@ function apartByDays(rows: readonly StoredStatement[]): StoredStatement[][] {
 
 /** A day alone is no overlap: pages of one day, or one ends where the next begins, each with lines of its own. */
 const overlap = (one: Period, other: Period) => maxDate(one.from, other.from) < minDate(one.to, other.to);
+
+/** Whether a statement says what another says: in its own format, or from the same balance to the same other one. */
+function isAgain({ statement: one }: StoredStatement, { statement: other }: StoredStatement): boolean {
+  const balances = ({ opening, closing }: typeof one) =>
+    opening && closing && opening.amountCents !== closing.amountCents
+      ? `${opening.amountCents} ${closing.amountCents}`
+      : null;
+  return one.format !== other.format || (balances(one) !== null && balances(one) === balances(other));
+}
 
 const statementRow = (scope: Scope, importId: string, { id, accountId, statement }: StoredStatement) => ({
   portfolioId: scope.portfolioId,

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isSameCreditor } from '@/bank/creditor-id';
 import { sepaText } from '@/bank/orders/sepa-text';
 import { earliestCollection, isTargetDay } from '@/bank/orders/target-days';
 import { isAmong } from '@/db/among';
@@ -10,10 +11,11 @@ import { exactly } from '@/db/exactly';
 import { bankAccount, collection, collectionItem, mandate } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import { placeWords } from '@/domain/names';
 import { lockLeases, recordPayment } from '@/ledger';
 import { DomainError } from '@/lib/errors';
+import { isInEea } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { listLeaseUnits } from '../occupancy/party-queries';
 import { listItems, nameDebitPayment } from './item-queries';
@@ -63,6 +65,7 @@ export async function createCollection(tx: Tx, scope: Scope, input: CreateInput)
   // Sent again while the first was under way: it waited for itself.
   if (await isMade()) return answer;
   const mandates = await findGood(tx, scope, input);
+  await assertSameCreditor(tx, scope, creditor.creditorIdentifier, input);
   await tx.insert(collection).values({
     ...exactly(collection, {
       id: input.id,
@@ -148,6 +151,8 @@ async function findCreditor(tx: Tx, scope: Scope, bankAccountId: string) {
   const { creditorIdentifier, iban } = account;
   if (creditorIdentifier === null || iban === null)
     throw new DomainError('debit.no_creditor_id', { field: 'bankAccountId' });
+  // From elsewhere in SEPA a bank asks for the debtors' addresses and its own BIC, too.
+  if (!isInEea(iban)) throw new DomainError('debit.creditor_outside_eea', { field: 'bankAccountId' });
   return { ...account, creditorIdentifier, iban };
 }
 
@@ -178,6 +183,34 @@ async function findGood(tx: Tx, scope: Scope, input: CreateInput) {
     if (amountCents > most) throw new DomainError('debit.more_than_due');
   }
   return tx.select().from(mandate).where(isAsked(scope, input));
+}
+
+/**
+ * A mandate was given to one creditor (SEPA Core Direct Debit Rulebook, AT-01 with AT-02): what is collected by it for another was never
+ * authorised, and may be had back for 13 months (§ 676b BGB).
+ */
+async function assertSameCreditor(tx: Tx, scope: Scope, creditorIdentifier: string, { items }: CreateInput) {
+  const used = await tx
+    .selectDistinctOn([collectionItem.mandateId], {
+      reference: collectionItem.mandateReference,
+      creditor: collection.creditorIdentifier,
+    })
+    .from(collectionItem)
+    .innerJoin(collection, joins(collection.id, collectionItem.collectionId))
+    .where(
+      and(
+        within([collectionItem, collection], scope),
+        isAmong(
+          collectionItem.mandateId,
+          items.map((one) => one.mandateId),
+        ),
+        isNull(collection.cancelledAt),
+        isNull(collectionItem.cancelledAt),
+      ),
+    )
+    .orderBy(collectionItem.mandateId, desc(collection.collectOn), desc(collection.id));
+  const params = used.find(({ creditor }) => !isSameCreditor(creditor, creditorIdentifier));
+  if (params) throw new DomainError('debit.other_creditor', { field: 'bankAccountId', params });
 }
 
 /** The file was never handed to the bank, or the bank was told not to collect. What came in already stops it. */

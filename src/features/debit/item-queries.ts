@@ -67,11 +67,19 @@ async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
   });
 }
 
-type Collected = { id: string; leaseId: string; amountCents: number; collectOn: CalendarDate };
+type Collected = {
+  id: string;
+  leaseId: string;
+  amountCents: number;
+  collectOn: CalendarDate;
+  endToEnd: string;
+  messageName: string;
+};
 
 /**
  * The direct debits whose money somebody entered by hand, or as a part of a batch's line: a payment of the lease and the amount,
  * from five days before the collection to five weeks after it, that is no other debit's. It is not collected or recorded again.
+ * What the bank says came another way, as by a standing order that was not stopped, came beside the debit.
  */
 async function findTypedIn(
   tx: Tx,
@@ -84,13 +92,11 @@ async function findTypedIn(
     leaseIds: underWay.map((item) => item.leaseId),
     from: addDays(first.collectOn, -EARLY_DAYS),
   });
-  const debits = await listDebitsOf(
-    tx,
-    scope,
-    paid.flatMap((row) => [row.id, ...row.earlierIds]),
-  );
+  const ids = paid.flatMap((row) => [row.id, ...row.earlierIds]);
+  const [debits, sent] = [await listDebitsOf(tx, scope, ids), await listSent(tx, scope, ids, underWay)];
   const free = paid.filter(
-    (row) => row.direction === 'in' && ![row.id, ...row.earlierIds].some((id) => debits.has(id)),
+    (row) =>
+      row.direction === 'in' && ![row.id, ...row.earlierIds].some((id) => debits.has(id) || sent.has(id)),
   );
   const found = new Map<string, string>();
   for (const item of underWay.toSorted((a, b) => (a.collectOn < b.collectOn ? -1 : 1))) {
@@ -105,6 +111,27 @@ async function findTypedIn(
     if (payment) found.set(item.id, payment.id);
   }
   return found;
+}
+
+/** Payments whose line says that the payer sent them: by a standing order, or by a name that is none of these debits and files. */
+async function listSent(
+  tx: Tx,
+  scope: Scope,
+  paymentIds: string[],
+  debits: readonly Collected[],
+): Promise<Set<string | null>> {
+  const names = debits.flatMap(({ endToEnd, messageName }) => [endToEnd, messageName]);
+  const rows = await tx
+    .select({ paymentId: bankMatch.paymentId, kind: bankLine.kind, references: bankLine.givenReferences })
+    .from(bankMatch)
+    .innerJoin(bankLine, joins(bankLine.id, bankMatch.lineId))
+    .where(and(within([bankMatch, bankLine], scope), isAmong(bankMatch.paymentId, paymentIds)));
+  const isSent = ({ kind, references }: (typeof rows)[number]) => {
+    const said = references.endToEnd?.toUpperCase();
+    const isNamed = said !== undefined && !names.some((name) => said.includes(name));
+    return kind === 'standing_order' || (kind === 'transfer' && isNamed);
+  };
+  return new Set(rows.filter(isSent).map((row) => row.paymentId));
 }
 
 export type DebitItem = Awaited<ReturnType<typeof readItems>>[number];

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
@@ -55,7 +55,7 @@ function assertSigned(scope: Scope, signedOn: string): void {
   if (signedOn > scope.today) throw new DomainError('debit.signed_in_future', { field: 'signedOn' });
 }
 
-/** The bank tells mandates of one creditor apart by their reference alone. */
+/** The bank tells mandates of one creditor apart by their reference alone, capitals or not (SEPA Core Direct Debit Rulebook, AT-01). */
 async function assertFreeReference(
   tx: Tx,
   scope: Scope,
@@ -64,7 +64,13 @@ async function assertFreeReference(
   const [taken] = await tx
     .select({ id: mandate.id })
     .from(mandate)
-    .where(and(within(mandate, scope), eq(mandate.reference, reference), ne(mandate.id, id)));
+    .where(
+      and(
+        within(mandate, scope),
+        sql`lower(${mandate.reference}) = ${reference.toLowerCase()}`,
+        ne(mandate.id, id),
+      ),
+    );
   if (taken) throw new DomainError('debit.reference_taken', { field: 'reference' });
 }
 

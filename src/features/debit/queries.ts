@@ -14,6 +14,7 @@ import { within } from '@/db/within';
 import { listOpenOf } from '@/ledger';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
+import { isInEea } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { smtpSettings } from '@/lib/server/env';
@@ -101,23 +102,29 @@ export async function listDue(tx: Tx, scope: Scope, input: z.output<typeof dueDe
     collectOn,
     rows: shown.map(({ leaseId, ...row }) => ({ ...row, lease: leaseOf(leaseId) })),
     hasMore: debits.length > shown.length,
-    accounts: await tx
-      .select({
-        id: bankAccount.id,
-        holder: bankAccount.holder,
-        ...accountColumns,
-        creditorIdentifier: bankAccount.creditorIdentifier,
-      })
-      .from(bankAccount)
-      .where(
-        and(
-          within(bankAccount, scope),
-          inArchive(bankAccount.archivedAt, 'active'),
-          isNotNull(bankAccount.iban),
-        ),
-      )
-      .orderBy(asc(bankAccount.holder), asc(bankAccount.id)),
+    accounts: await listCreditors(tx, scope),
   };
+}
+
+/** Accounts that direct debits may be collected to, with a creditor identifier or still without. */
+async function listCreditors(tx: Tx, scope: Scope) {
+  const rows = await tx
+    .select({
+      id: bankAccount.id,
+      holder: bankAccount.holder,
+      ...accountColumns,
+      creditorIdentifier: bankAccount.creditorIdentifier,
+    })
+    .from(bankAccount)
+    .where(
+      and(
+        within(bankAccount, scope),
+        inArchive(bankAccount.archivedAt, 'active'),
+        isNotNull(bankAccount.iban),
+      ),
+    )
+    .orderBy(asc(bankAccount.holder), asc(bankAccount.id));
+  return rows.filter(({ iban }) => iban !== null && isInEea(iban));
 }
 
 /** What each mandate may collect on a day. Of several mandates of one lease the one signed last is asked. */

@@ -28,11 +28,13 @@ import { assertBookable } from '../category/queries';
 import { changeAmount, insertTransactions, removeTransactions } from '../transaction/commands';
 import { getPlace } from '../transaction/queries';
 import {
+  dueKey,
   findComingItem,
   itemColumns,
   lastDueOn,
   listAmounts,
   listPostedRows,
+  listTakenBack,
   lockItemsToPost,
   type RecurringAmount,
 } from './queries';
@@ -67,7 +69,7 @@ export async function postDueTransactions(
   const drafts = items.flatMap((item) =>
     daysToPost(item, scope.today).map((dueOn) => draftOf(item, amounts.get(item.id) ?? [], dueOn)),
   );
-  const added = new Set(await insertTransactions(tx, scope, drafts));
+  const added = await insertDue(tx, scope, drafts);
   for (const [postedThrough, rows] of Map.groupBy(items, ({ endsOn }) => minDate(scope.today, endsOn))) {
     const ids = rows.map((item) => item.id);
     await tx
@@ -86,6 +88,19 @@ export async function postDueTransactions(
     });
   }
   return report;
+}
+
+/** Books due days, each once; one that was booked ahead and taken back before it came is booked in the place of that. */
+async function insertDue(tx: Tx, scope: Scope, drafts: readonly ReturnType<typeof draftOf>[]) {
+  const added = new Set(await insertTransactions(tx, scope, drafts));
+  const left = drafts.filter((draft) => !added.has(draft.id));
+  const takenBack = await listTakenBack(tx, scope, left);
+  const again = left.flatMap((draft) => {
+    const replacesTransactionId = takenBack.get(dueKey(draft));
+    return replacesTransactionId === undefined ? [] : [{ ...draft, replacesTransactionId }];
+  });
+  for (const id of await insertTransactions(tx, scope, again)) added.add(id);
+  return added;
 }
 
 /** What an item books on a due day. */
@@ -130,8 +145,8 @@ export async function postAhead(
   if (!item || dueDays(item, due.dueOn, due.dueOn).length === 0) throw new DomainError('not_found');
   const { id, bookedOn } = due;
   const draft = { ...draftOf(item, await listAmounts(tx, scope, [item.id]), due.dueOn), id, bookedOn };
-  const [added] = await insertTransactions(tx, scope, [draft]);
-  if (added === undefined) throw new DomainError('version_conflict');
+  const added = await insertDue(tx, scope, [draft]);
+  if (!added.has(id)) throw new DomainError('version_conflict');
   const { title, direction, amountCents, propertyId } = draft;
   await recordAudit(tx, scope, {
     action: 'transaction.record',

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-o
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { category, property, recurring, recurringAmount, transaction, unit } from '@/db/schema';
+import { auditEvent, category, property, recurring, recurringAmount, transaction, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
@@ -235,14 +235,70 @@ export async function listComing(tx: Tx, scope: Scope, through: CalendarDate) {
         gt(transaction.dueOn, scope.today),
       ),
     );
-  const isBooked = new Set(ahead.map((row) => `${row.recurringId} ${row.dueOn}`));
+  const takenBack = await listTakenBack(tx, scope, ahead);
+  const isBooked = new Set(ahead.map(dueKey).filter((key) => !takenBack.has(key)));
   return items.flatMap((item) =>
     dueDays(item, addDays(maxDate(scope.today, item.postedThrough), 1), through)
-      .filter((dueOn) => !isBooked.has(`${item.id} ${dueOn}`))
+      .filter((dueOn) => !isBooked.has(dueKey({ recurringId: item.id, dueOn })))
       .map((dueOn) => ({
         ...item,
         dueOn,
         amountCents: amountOn(amounts.get(item.id) ?? [], dueOn)?.amountCents ?? 0,
       })),
   );
+}
+
+type DueDay = { recurringId: string | null; dueOn: CalendarDate | null };
+
+export const dueKey = ({ recurringId, dueOn }: DueDay) => `${recurringId} ${dueOn}`;
+
+/**
+ * The bookings of due days that somebody took back, by item and day. One that was moved to another property stands there, without
+ * its item: it was not taken back.
+ */
+export async function listTakenBack(
+  tx: Tx,
+  scope: Scope,
+  due: readonly DueDay[],
+): Promise<Map<string, string>> {
+  const [from] = due.flatMap((one) => one.dueOn ?? []).toSorted();
+  if (from === undefined) return new Map();
+  const rows = await tx
+    .select({
+      id: transaction.id,
+      recurringId: transaction.recurringId,
+      dueOn: transaction.dueOn,
+      reverses: transaction.reversesTransactionId,
+      replaces: transaction.replacesTransactionId,
+    })
+    .from(transaction)
+    .where(
+      and(
+        within(transaction, scope),
+        isAmong(
+          transaction.recurringId,
+          due.flatMap((one) => one.recurringId ?? []),
+        ),
+        gte(transaction.dueOn, from),
+      ),
+    );
+  const gone = new Set(rows.flatMap(({ reverses }) => reverses ?? []));
+  const replaced = new Set(rows.flatMap(({ replaces }) => replaces ?? []));
+  const latest = rows.filter(({ id, reverses }) => reverses === null && gone.has(id) && !replaced.has(id));
+  const removed = await tx
+    .select({ id: auditEvent.entityId })
+    .from(auditEvent)
+    .where(
+      and(
+        within(auditEvent, scope),
+        eq(auditEvent.entity, 'transaction'),
+        eq(auditEvent.action, 'transaction.delete'),
+        isAmong(
+          auditEvent.entityId,
+          latest.map(({ id }) => id),
+        ),
+      ),
+    );
+  const isRemoved = new Set(removed.map(({ id }) => id));
+  return new Map(latest.filter(({ id }) => isRemoved.has(id)).map((row) => [dueKey(row), row.id]));
 }

@@ -75,6 +75,16 @@ test('outside the EEA there is one with a BIC', () => {
   expect(paymentCodeText({ ...order, iban: 'CH9300762011623852957', bic: 'POFICHBEXXX' })).not.toBeNull();
 });
 
+test('a BIC of another country than its account’s is not in it; outside the EEA there is none then', () => {
+  expect(paymentCodeText({ ...order, bic: 'REVOLT21' })?.split('\n')[4]).toBe('');
+  expect(paymentCode({ ...order, iban: 'CH9300762011623852957', bic: 'BYLADEM1001' }).problems).toEqual([
+    'bic',
+  ]);
+  // A bank on Jersey has accounts of the United Kingdom.
+  const jersey = { iban: 'GB29NWBK60161331926819', bic: 'RBOSJESH' };
+  expect(paymentCodeText({ ...order, ...jersey })?.split('\n')[4]).toBe('RBOSJESH');
+});
+
 test('says everything that is wrong at once, and the bytes of what it would say', () => {
   const { text, problems, bytes } = paymentCode({
     ...order,

@@ -1,4 +1,5 @@
 import encodeQR from 'qr';
+import { ownBic } from '../../bank/orders/own-bic.ts';
 import type { Currency } from '../../domain/vocabulary.ts';
 import { isIban, isInEea, parseRfReference } from '../../lib/iban.ts';
 
@@ -27,8 +28,8 @@ export type PaymentCodeProblem = (typeof paymentCodeProblems)[number];
 /**
  * What the QR code of a credit transfer says: European Payments Council, EPC069-12 version 3.1 (“Quick Response Code:
  * Guidelines to enable data capture for the initiation of a SEPA credit transfer”), version 002, UTF-8; at most 331 bytes. There
- * is none without an amount or for more than 999,999,999.99 €, without an IBAN, outside the EEA without a BIC, and for a
- * reference that is none of ISO 11649. `lines` is what it would say.
+ * is none without an amount or for more than 999,999,999.99 €, without an IBAN, outside the EEA without a BIC of its country, and
+ * for a reference that is none of ISO 11649. `lines` is what it would say.
  */
 export function paymentCode(order: PaymentOrder): {
   text: string | null;
@@ -36,11 +37,12 @@ export function paymentCode(order: PaymentOrder): {
   bytes: number;
   problems: PaymentCodeProblem[];
 } {
-  const { iban, bic, amountCents, reference } = order;
+  const { iban, amountCents, reference } = order;
+  const bic = ownBic(order);
   const holder = oneLine(order.holder, 70);
   const isPayable = Number.isSafeInteger(amountCents) && amountCents >= 1 && amountCents <= maxCents;
   const amount = `${Math.trunc(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;
-  const head = ['BCD', '002', '1', 'SCT', bic ?? '', holder, iban, isPayable ? `EUR${amount}` : '', ''];
+  const head = ['BCD', '002', '1', 'SCT', bic, holder, iban, isPayable ? `EUR${amount}` : '', ''];
   // The last element that is used ends the text, without a line break.
   const lines = reference === null ? [...head, '', oneLine(order.purpose, 140)] : [...head, reference];
   const text = lines.join('\n');
@@ -48,7 +50,7 @@ export function paymentCode(order: PaymentOrder): {
   const isWrong: Record<PaymentCodeProblem, boolean> = {
     iban: !isIban(iban),
     amount: !isPayable,
-    bic: bic === null && !isInEea(iban),
+    bic: bic === '' && !isInEea(iban),
     holder: holder === '',
     reference: reference !== null && parseRfReference(reference) !== reference,
     too_long: bytes > maxBytes,
