@@ -79,6 +79,30 @@ export async function eraseMatchesOfLeases(tx: Tx, scope: Scope, leaseIds: strin
     );
 }
 
+/**
+ * What is known of senders of leases that others go on with, whoever of them it is of, and of the accounts and the name of one
+ * person, as whatever their money is booked. Nobody is paid by it, and nothing booked, any more.
+ */
+export async function eraseSendersOf(
+  tx: Tx,
+  scope: Scope,
+  leaseIds: string[],
+  { name, ibans }: { name: string; ibans: readonly string[] },
+): Promise<void> {
+  await tx
+    .delete(bankRule)
+    .where(
+      and(
+        within(bankRule, scope),
+        or(
+          isAmong(bankRule.leaseId, leaseIds),
+          isAmong(bankRule.account, ibans),
+          sql`lower(${bankRule.name}) = lower(${name})`,
+        ),
+      ),
+    );
+}
+
 /** What a line became for leases: on their accounts, or on their deposits. */
 const isOfLeases = (tx: Tx, scope: Scope, leaseIds: string[]) =>
   or(

@@ -4,7 +4,7 @@ import { uploadLifetimeMs } from '@/lib/upload-lifetime';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { erasedHandovers } from './erase-handover';
-import { forgetEffortFiles, forgetLetterFiles } from './erase-letter';
+import { forgetEffortFiles, forgetLetterFiles, listFilesOnlyTo } from './erase-letter';
 import { forgetShownFiles } from './erase-receipt-room';
 import { document, documentLink, documentVersion, fileRemoval, transaction, unit } from './schema';
 import type { Scope } from './scope';
@@ -96,7 +96,7 @@ function namesErased(tx: Tx, scope: Scope, erased: ErasedThings): SQL | undefine
   );
 }
 
-/** The documents that hang on nothing that stays. */
+/** The documents that hang on nothing that stays, and what was written to the tenant alone. */
 async function listErased(tx: Tx, scope: Scope, erased: ErasedThings) {
   const rows = await tx
     .select({ id: documentLink.documentId })
@@ -104,7 +104,8 @@ async function listErased(tx: Tx, scope: Scope, erased: ErasedThings) {
     .where(within(documentLink, scope))
     .groupBy(documentLink.documentId)
     .having(sql`bool_and(coalesce(${namesErased(tx, scope, erased)}, false))`);
-  return rows.map((row) => row.id);
+  const letters = 'tenantId' in erased ? await listFilesOnlyTo(tx, scope, erased.tenantId) : [];
+  return [...new Set([...rows.map((row) => row.id), ...letters])];
 }
 
 /** How many documents go with it, deleted ones that could still be brought back not counted. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import {
@@ -12,7 +12,7 @@ import {
   letterTenant,
 } from './schema';
 import type { Scope } from './scope';
-import { within } from './within';
+import { joins, within } from './within';
 
 /** Removes what was written to the tenants of leases that are about to be erased; the files are documents, and go as such. */
 export async function eraseLettersOfLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
@@ -26,15 +26,36 @@ export async function eraseLettersOfLeases(tx: Tx, scope: Scope, leaseIds: strin
   await tx.delete(letter).where(and(within(letter, scope), isAmong(letter.leaseId, leaseIds)));
 }
 
+const lettersTo = (tx: Tx, scope: Scope, tenantId: string) =>
+  tx
+    .select({ id: letterTenant.letterId })
+    .from(letterTenant)
+    .where(and(within(letterTenant, scope), eq(letterTenant.tenantId, tenantId)));
+
+/** The files of letters to one person and nobody else, also on leases that others go on with. */
+export async function listFilesOnlyTo(tx: Tx, scope: Scope, tenantId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ documentId: letter.documentId })
+    .from(letterTenant)
+    .innerJoin(letter, joins(letter.id, letterTenant.letterId))
+    .where(
+      and(
+        within([letterTenant, letter], scope),
+        isAmong(letter.id, lettersTo(tx, scope, tenantId)),
+        isNotNull(letter.documentId),
+      ),
+    )
+    .groupBy(letter.id, letter.documentId)
+    .having(sql`bool_and(${letterTenant.tenantId} = ${tenantId}::uuid)`);
+  return rows.flatMap(({ documentId }) => documentId ?? []);
+}
+
 /**
  * One person leaves the letters of leases that others go on with: what is not printed yet names them, and is not printed.
  * A mail to the others greets them, too: that it went stays, its words do not, and what has not gone yet does not go.
  */
 export async function eraseRecipient(tx: Tx, scope: Scope, tenantId: string): Promise<void> {
-  const own = tx
-    .select({ id: letterTenant.letterId })
-    .from(letterTenant)
-    .where(and(within(letterTenant, scope), eq(letterTenant.tenantId, tenantId)));
+  const own = lettersTo(tx, scope, tenantId);
   await tx
     .update(letter)
     .set({ content: null })

@@ -3,15 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openDatabase } from '@/db/client';
 import { failureOf } from '../factories/failure.ts';
 import { fileWork, hour, later } from '../factories/file-work.ts';
+import { sendLetter } from '../factories/letters.ts';
 import { sha256Of } from '../factories/memory-storage.ts';
 import { makePdf } from '../factories/pdf.ts';
 import {
+  asAdmin,
   bringFile,
   createDocument,
   createLease,
   createProperty,
   createTenant,
   createUnit,
+  monthStart,
   type Records,
 } from '../factories/records.ts';
 import { closeTestCallers, testStorage } from '../factories/session.ts';
@@ -392,6 +395,44 @@ describe('what a document hangs on', () => {
     expect(filesOf(books)).toContain(gone.path);
     await sweep(books);
     expect(filesOf(books)).toEqual([shared.path]);
+  });
+
+  it('goes with whom it was written to alone, though somebody else has the lease by now', async () => {
+    const { books, owner, elsewhere } = await setUpLetHouse();
+    const [first, next] = [await createTenant(owner), await createTenant(owner)];
+    const { id: leaseId } = await createLease(
+      owner,
+      { unitIds: [elsewhere.unitId], tenantIds: [first.id] },
+      { startsOn: monthStart(-2) },
+    );
+    const write = async (tenantIds: string[]) => {
+      const { id } = await sendLetter(owner, leaseId);
+      const file = await createDocument(owner, [
+        { kind: 'lease', id: leaseId },
+        ...tenantIds.map((tenantId) => ({ kind: 'tenant' as const, id: tenantId })),
+      ]);
+      await asAdmin(
+        database,
+        (sql) =>
+          sql`update hausbuch.letter set document_id = ${file.documentId}, content = null where id = ${id}`,
+      );
+      return file;
+    };
+    await write([first.id]);
+    await owner.lease.setTenants({
+      ...{ id: leaseId, version: (await owner.lease.get({ id: leaseId })).version },
+      tenants: [
+        { tenantId: first.id, fromOn: monthStart(-2), toOn: null },
+        { tenantId: next.id, fromOn: monthStart(-1), toOn: null },
+      ],
+    });
+    const both = await write([first.id, next.id]);
+    expect((await owner.tenant.deletePreview({ id: first.id })).counts).toMatchObject({
+      ...{ leases: 0, keptLeases: 1, documents: 1 },
+    });
+    await owner.tenant.delete({ id: first.id, typedName: first.name });
+    await sweep(books);
+    expect(filesOf(books)).toEqual([both.path]);
   });
 });
 

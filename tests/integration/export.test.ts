@@ -93,6 +93,10 @@ test('holds every row and every file of the portfolio, nothing of another, and n
 
   const offered = everything.tables.document_version.filter((row: object) => 'exported_as' in row);
   expect(offered.length).toBeGreaterThan(0);
+  expect(readme).toMatch(/^- `document_version`: .*, exported_as$/m);
+  const [head, ...versions] = read('tables/document_version.csv').trimEnd().split('\r\n');
+  expect(head).toMatch(/,exported_as$/);
+  for (const row of offered) expect(versions.some((one) => one.endsWith(`,${row.exported_as}`))).toBe(true);
   for (const { exported_as, storage_path } of offered) {
     expect(exported_as).toMatch(/^documents\/[0-9a-f-]{36}\/[^/]+$/);
     const stored = testStorage.files.get(storage_path)?.bytes ?? new Uint8Array();

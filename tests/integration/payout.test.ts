@@ -350,6 +350,32 @@ describe('what is erased', () => {
     expect(await creditOf(owner, lease.id)).toBe(before - 20_000);
   });
 
+  test('where others go on with the lease nobody is paid to an account that was learned while they both paid', async () => {
+    const { owner } = await createPortfolio(database);
+    const house = await createProperty(owner);
+    const [leaving, staying] = [await createTenant(owner), await createTenant(owner)];
+    const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [leaving.id, staying.id] });
+    const account = await createBankAccount(owner);
+    const theirs = { name: leaving.name, account: makeIban() };
+    const [known, shop] = await bring(owner, account.iban, [
+      { on: addDays(today(), -1), cents: 1_000_000, text: 'Miete', ...theirs },
+      { on: today(), cents: -3_000, text: 'Flohmarkt', ...theirs },
+    ]).then((rows) => rows.toSorted((one, other) => other.amountCents - one.amountCents));
+    await owner.bank.accept({
+      ...{ id: randomUUID(), lineId: known?.id ?? '' },
+      parts: [{ kind: 'payment', leaseId: lease.id, amountCents: 1_000_000 }],
+    });
+    await owner.bank.leaveOut({ lineId: shop?.id ?? '', forGood: true });
+    const payees = async () => (await owner.payout.payable({})).rows.map(({ payee }) => payee.iban);
+    expect([await payees(), (await owner.bank.rules()).length]).toEqual([[theirs.account], 2]);
+    await asAdmin(
+      database,
+      (sql) => sql`update hausbuch.tenant set payer_ibans = ${[theirs.account]} where id = ${leaving.id}`,
+    );
+    await owner.tenant.delete({ id: leaving.id, typedName: leaving.name });
+    expect([await payees(), await owner.bank.rules()]).toEqual([[''], []]);
+  });
+
   test('a transfer no line ever proved does not keep its payee for good', async () => {
     const { owner } = await createPortfolio(database);
     const house = await createProperty(owner);

@@ -221,6 +221,33 @@ describe('landlords', () => {
     expect(await failureOf(own.owner.landlord.delete({ id: input.id, version: 4 }))).toBe('not_found');
   });
 
+  test('the trail says which details changed and keeps none of them once one is deleted', async () => {
+    const own = await createPortfolio(database);
+    const { id, version } = await createLandlord(own.owner, {
+      street: 'Geheimweg',
+      taxNumber: '98/765/43210',
+    });
+    const moved = {
+      kind: 'person',
+      name: 'Umgezogen',
+      street: 'Stillweg',
+      taxNumber: '98/765/00000',
+    } as const;
+    const row = await own.owner.landlord.update({ id, version, ...moved });
+    await own.owner.landlord.delete({ id, version: row.version });
+    const trail = await asAdmin(
+      database,
+      (sql) => sql<{ action: string; before: object | null; after: object | null }[]>`
+        select action, before, after from hausbuch.audit_event
+        where portfolio_id = ${own.id} and entity = 'landlord' order by at, id`,
+    );
+    expect(JSON.stringify(trail)).not.toMatch(/weg|98\//);
+    expect(trail[1]).toMatchObject({
+      ...{ action: 'landlord.update', after: { name: 'Umgezogen' } },
+    });
+    expect(Object(trail[1]?.after).changed.toSorted()).toEqual(['name', 'street', 'taxNumber']);
+  });
+
   test('the only landlord has the houses nobody is entered for, also once there is a second one', async () => {
     const own = await createPortfolio(database);
     const first = await createLandlord(own.owner, { name: 'Gisela Meyer' });

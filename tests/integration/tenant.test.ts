@@ -394,6 +394,41 @@ describe('the danger zone', () => {
     expect((await own.owner.property.get({ id: house.id })).units[0]?.currentLease).toBeNull();
   });
 
+  test('what was written with payments and waivers is nowhere once the person is deleted', async () => {
+    const own = await createPortfolio(database);
+    const { unitId } = await createProperty(own.owner);
+    const carl = await createTenant(own.owner, { firstName: 'Carl', lastName: 'Beck' });
+    const lease = await createLease(own.owner, { unitIds: [unitId], tenantIds: [carl.id] });
+    const payment = await recordPayment(own.owner, lease.id, 10_000, { reference: 'Kur 1', note: 'Kur 2' });
+    await own.owner.payment.correct({
+      ...{ id: randomUUID(), paymentId: payment.id, paidOn: today(), amountCents: 20_000 },
+      ...{ method: 'cash', reference: 'Kur 3', note: 'Kur 4' },
+    });
+    const { items } = await own.owner.ledger.openItems({ leaseId: lease.id });
+    await own.owner.charge.waive({
+      id: randomUUID(),
+      chargeId: items[0]?.chargeId ?? '',
+      reason: 'Kur 5',
+    });
+    await own.owner.tenant.delete({ id: carl.id, typedName: 'Carl Beck' });
+    const found = await asAdmin(database, async (sql) => {
+      const tables = await sql<{ name: string }[]>`
+        select table_name as name from information_schema.columns
+        where table_schema = 'hausbuch' and column_name = 'portfolio_id'`;
+      const texts = await Promise.all(
+        tables.map(
+          ({ name }) => sql<{ row: string }[]>`
+            select to_jsonb(r)::text as row from ${sql(`hausbuch.${name}`)} r where portfolio_id = ${own.id}`,
+        ),
+      );
+      return texts.flat().filter(({ row }) => row.includes('Kur '));
+    });
+    expect(found).toEqual([]);
+    expect((await own.owner.overview.activity({ entity: 'payment' })).rows).toContainEqual(
+      expect.objectContaining({ action: 'payment.correct', amountCents: 20_000 }),
+    );
+  });
+
   test('is the owner’s alone', async () => {
     const tenant = await createTenant(books.owner);
     const { caller } = await books.join('manager');

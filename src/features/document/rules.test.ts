@@ -49,6 +49,15 @@ describe('nameOfFile', () => {
     ['a\\b:c*?"<>|\n.pdf', 'a_b_c_______.pdf'],
     ['Übergabe Weiß 🏡 100%.pdf', 'Übergabe Weiß 🏡 100%.pdf'],
   ])('%j is %j', (given, name) => expect(nameOfFile(given)).toBe(name));
+
+  it.each(['ü', '家', '🏡', 'x.'])('of very many %s it is one that disks take, with its ending', (letter) => {
+    const name = nameOfFile(`${letter.repeat(124)}.pdf`);
+    expect(name).toMatch(/….pdf$/);
+    expect(name.isWellFormed()).toBe(true);
+    // Linux and macOS take 255 bytes; a number and an id come before it.
+    expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200);
+    expect(nameOfFile(`${'x'.repeat(196)}.pdf`)).toBe(`${'x'.repeat(196)}.pdf`);
+  });
 });
 
 describe('distinctNames', () => {

@@ -69,11 +69,28 @@ export function searchTextOf(parts: {
   return foldedText([parts.title, parts.note, parts.fileName, parts.content].filter(Boolean).join(' '));
 }
 
+/** A disk takes 255 bytes, and a number, an id or a mark of what is doubled comes beside it. */
+const longestName = 200;
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
 /**
  * A name as that of one file, on every system: Windows refuses these signs, and a slash would lead into folders, behind two
- * dots out of the one that is unpacked to. Everything else, umlauts and emoji included, stays.
+ * dots out of the one that is unpacked to. Everything else, umlauts and emoji included, stays, as far as a disk takes it.
  */
-export const nameOfFile = (name: string): string => name.replace(/[<>:"/\\|?*\p{Cc}]/gu, '_');
+export function nameOfFile(name: string): string {
+  const plain = name.replace(/[<>:"/\\|?*\p{Cc}]/gu, '_');
+  if (bytesOf(plain) <= longestName) return plain;
+  const [, stem = plain, ending = ''] = /^(.+?)(\.[^.]{1,5})?$/su.exec(plain) ?? [];
+  const behind = `…${ending}`;
+  let room = longestName - bytesOf(behind);
+  let short = '';
+  for (const letter of stem) {
+    room -= bytesOf(letter);
+    if (room < 0) break;
+    short += letter;
+  }
+  return `${short.trim()}${behind}`;
+}
 
 /**
  * Names for files that come to lie side by side, in their order: a second `Plan.pdf` is `Plan (2).pdf`.

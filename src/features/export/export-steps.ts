@@ -39,6 +39,10 @@ function placeOf(row: ExportedRow): ExportedFile | null {
   return { path: storage_path, name, lastModified: new Date(created_at) };
 }
 
+/** Of a file also where it stands in the archive. */
+const withPlace = (table: ExportedTable): ExportedTable =>
+  table.name === 'document_version' ? { ...table, columns: [...table.columns, 'exported_as'] } : table;
+
 const cellOf = (value: unknown): CsvCell => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return { count: value };
@@ -48,17 +52,21 @@ const cellOf = (value: unknown): CsvCell => {
 /** Writes one table into the document of everything and into a file of its own. */
 async function writeTable(tx: Tx, scope: Scope, table: ExportedTable, json: FileHandle, csv: FileHandle) {
   const files: ExportedFile[] = [];
-  await csv.write(toCsv([table.columns], { decimal: '.' }));
+  const { columns } = withPlace(table);
+  await csv.write(toCsv([columns], { decimal: '.' }));
   let separator = '';
-  for await (const rows of readTable(tx, scope, table)) {
-    for (const row of rows) {
+  for await (const found of readTable(tx, scope, table)) {
+    const rows: ExportedRow[] = found.map((row) => {
       const file = table.name === 'document_version' ? placeOf(row) : null;
       if (file) files.push(file);
-      await json.write(`${separator}${JSON.stringify(file ? { ...row, exported_as: file.name } : row)}`);
+      return file ? { ...row, exported_as: file.name } : row;
+    });
+    for (const row of rows) {
+      await json.write(`${separator}${JSON.stringify(row)}`);
       separator = ',\n';
     }
     const lines = toCsv(
-      rows.map((row) => table.columns.map((column) => cellOf(row[column]))),
+      rows.map((row) => columns.map((column) => cellOf(row[column]))),
       { decimal: '.' },
     );
     await csv.write(lines.slice(1)); // without a second byte order mark
@@ -139,7 +147,7 @@ export async function exportPortfolio(
       };
     });
     async function* entries() {
-      const readme = new TextEncoder().encode(await describeExport(listExportedTables()));
+      const readme = new TextEncoder().encode(await describeExport(listExportedTables().map(withPlace)));
       yield { name: 'README.md', lastModified: now, input: readme };
       yield { name: 'account.json', lastModified: now, input: new TextEncoder().encode(account) };
       const written = ['hausbuch.json', ...listExportedTables().map(({ name }) => `${name}.csv`)];

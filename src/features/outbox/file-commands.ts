@@ -48,7 +48,7 @@ export async function assertLetters(tx: Tx, scope: Scope, letterIds: readonly st
 
 /** Names nobody: it outlives a recipient who is erased. */
 const fileNameOf = (title: string, writtenOn: string) =>
-  `${nameOfFile([title, writtenOn].join(' ').replace(/\s+/g, ' ')).slice(0, 240)}.pdf`;
+  `${nameOfFile([title, writtenOn].join(' ').replace(/\s+/g, ' '))}.pdf`;
 
 type KeptFile = {
   documentId: string;

@@ -109,11 +109,17 @@ export async function createLandlord(tx: Tx, scope: Scope, input: z.output<typeo
     .onConflictDoNothing()
     .returning(landlordKey);
   if (!row) return sameRequestOnly(await findLandlord(tx, scope, input.id), input);
-  const { id, ...after } = input;
-  await recordAudit(tx, scope, { action: 'landlord.create', entity: 'landlord', entityId: id, after });
+  const { id, name } = input;
+  await recordAudit(tx, scope, {
+    action: 'landlord.create',
+    entity: 'landlord',
+    entityId: id,
+    after: { name },
+  });
   return row;
 }
 
+/** The trail names which details changed, not what they are: it stays when the landlord is deleted. */
 export async function updateLandlord(tx: Tx, scope: Scope, input: z.output<typeof updateLandlordInput>) {
   const { id, version, ...fields } = input;
   const before = await getLandlord(tx, scope, id);
@@ -128,7 +134,8 @@ export async function updateLandlord(tx: Tx, scope: Scope, input: z.output<typeo
     action: 'landlord.update',
     entity: 'landlord',
     entityId: id,
-    ...changesBetween(before, fields),
+    before: { name: before.name },
+    after: { name: fields.name, changed: Object.keys(changesBetween(before, fields)?.after ?? {}) },
   });
   return row;
 }

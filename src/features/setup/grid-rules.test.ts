@@ -148,6 +148,20 @@ test('cells of a spreadsheet fill the rows from where they are pasted; its head 
   );
 });
 
+test('a cell of several lines, which a spreadsheet copies between quotes, stays one cell', () => {
+  const text =
+    'Haus "Sonne", EG\t"Anna Müller\r\nBen Schmidt"\t01.02.2024\t800\n"Der ""Turm""\nlinks"\t"Ina"\t\t900\n';
+  const pasted = readClipboard(text) ?? [];
+  expect(pasted.map((row) => row.length)).toEqual([4, 4]);
+  const asked = columnsOf('house', false);
+  const rows = withTable([rowOf({})], asked, { row: 0, column: 'unit' }, pasted, () => rowOf({}));
+  expect(rows.map(({ cells }) => [cells.unit, cells.tenant, cells.net])).toEqual([
+    ['Haus "Sonne", EG', 'Anna Müller; Ben Schmidt', '800'],
+    ['Der "Turm" links', '"Ina"', '900'],
+  ]);
+  expect(readClipboard('"Anna Müller\nBen Schmidt"')).toEqual([['Anna Müller\nBen Schmidt']]);
+});
+
 test('rows pasted for one flat go where there is room for all of their columns once there are several', () => {
   const [house, several] = [columnsOf('house', true), columnsOf('several', true)];
   const named = [['Left', 'Ada', '2024-02-01', '800', '120']];

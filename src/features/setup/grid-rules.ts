@@ -221,7 +221,9 @@ export function withTable(
 ): Row[] {
   const hasNames = asked.includes('unit') && asked.indexOf(at.column) <= asked.indexOf('unit');
   const taken = hasNames ? takeKinds(pasted) : null;
-  const all = withPasted(rows, asked, at, taken?.cells ?? pasted, newRow);
+  // Who stands below somebody is somebody else.
+  const written = (column: Column, cell: string) => cell.split('\n').join(column === 'tenant' ? '; ' : ' ');
+  const all = withPasted(rows, asked, at, taken?.cells ?? pasted, newRow, written);
   return all.map((row, index) => ({ ...row, kind: taken?.kinds[index - at.row] ?? row.kind }));
 }
 

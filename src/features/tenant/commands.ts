@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { forgetLinesOfLeases } from '@/db/erase-bank';
+import { eraseSendersOf, forgetLinesOfLeases } from '@/db/erase-bank';
 import { eraseDebitsOfPayer } from '@/db/erase-debit';
 import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
@@ -167,6 +167,7 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   await eraseLeases(tx, scope, erasedIds);
   // A line of the bank may name them, also where others go on with the lease.
   await forgetLinesOfLeases(tx, scope, keptIds);
+  await eraseSendersOf(tx, scope, keptIds, person);
   await eraseDebitsOfPayer(tx, scope, keptIds, person);
   await erasePayoutsOfPayee(tx, scope, keptIds, person);
   await tx.delete(leaseTenant).where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, input.id)));

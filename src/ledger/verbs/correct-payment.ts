@@ -48,15 +48,17 @@ export async function correctPayment(tx: Tx, scope: Scope, input: Correction) {
     entity: 'payment',
     entityId: input.id,
     before: auditedFields(original),
-    after: auditedFields(input),
+    after: { ...auditedFields(input), changed: textsOf(original, input) },
   });
   return { id: input.id };
 }
 
-const auditedFields = ({ paidOn, amountCents, method, reference, note }: Correction | Payment) => ({
+const auditedFields = ({ paidOn, amountCents, method }: Correction | Payment) => ({
   paidOn,
   amountCents,
   method,
-  reference,
-  note,
 });
+
+/** Both payments say what was written with them; the trail stays when the person is deleted, and names which of it changed. */
+const textsOf = (original: Payment, input: Correction) =>
+  (['reference', 'note'] as const).filter((text) => original[text] !== input[text]);

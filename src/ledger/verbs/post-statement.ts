@@ -98,7 +98,7 @@ async function waiveAdvances(tx: Tx, scope: Scope, { leaseId, period, note, ...o
       entity: 'charge',
       entityId: line.chargeId,
       before: { openCents: line.openCents },
-      after: { waivedCents: amountCents, reason: note },
+      after: { waivedCents: amountCents },
     });
   }
 }

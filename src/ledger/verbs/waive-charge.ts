@@ -58,7 +58,8 @@ export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof w
     entity: 'charge',
     entityId: input.chargeId,
     before: { openCents },
-    after: { waivedCents, reason: input.reason },
+    // Why stands with the waiver, and goes with it.
+    after: { waivedCents },
   });
   return { id: input.id };
 }
