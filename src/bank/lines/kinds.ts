@@ -30,7 +30,5 @@ export function kindOfWords(text: string): LineKind {
   if (/lastschrift|basislastschrift|direct debit|abbuchung/i.test(text)) return 'direct_debit';
   if (/entgelt|gebühr|gebuehr|kontof(ü|ue)hrung|\bfees?\b|abschluss/i.test(text)) return 'fee';
   if (/zinsen|\binterest\b/i.test(text)) return 'interest';
-  return /gutschr|(ü|ue)berw|transfer|eingang|ausgang|lohn|gehalt/i.test(text)
-    ? 'transfer'
-    : 'other';
+  return /gutschr|(ü|ue)berw|transfer|eingang|ausgang|lohn|gehalt/i.test(text) ? 'transfer' : 'other';
 }
