@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, count, eq, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { handover, handoverDefect, handoverKey, handoverRoom, meter, meterReading, unit } from './schema';
@@ -43,6 +44,21 @@ export async function countMeters(tx: Tx, scope: Scope, propertyId: string): Pro
     .from(meter)
     .where(and(within(meter, scope), eq(meter.propertyId, propertyId)));
   return row?.count ?? 0;
+}
+
+/** One person leaves those who were there, at hand-overs of leases that others go on with. */
+export async function forgetPresent(tx: Tx, scope: Scope, leaseIds: string[], name: string): Promise<void> {
+  const without = (names: AnyPgColumn) => sql`array_remove(${names}, ${name}::text)`;
+  await tx
+    .update(handover)
+    .set({ persons: without(handover.persons), confirmedBy: without(handover.confirmedBy) })
+    .where(
+      and(
+        within(handover, scope),
+        isAmong(handover.leaseId, leaseIds),
+        or(sql`${name}::text = any(${handover.persons})`, sql`${name}::text = any(${handover.confirmedBy})`),
+      ),
+    );
 }
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import {
@@ -12,7 +12,7 @@ import {
   letterTenant,
 } from './schema';
 import type { Scope } from './scope';
-import { joins, within } from './within';
+import { within } from './within';
 
 /** Removes what was written to the tenants of leases that are about to be erased; the files are documents, and go as such. */
 export async function eraseLettersOfLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
@@ -32,21 +32,21 @@ const lettersTo = (tx: Tx, scope: Scope, tenantId: string) =>
     .from(letterTenant)
     .where(and(within(letterTenant, scope), eq(letterTenant.tenantId, tenantId)));
 
-/** The files of letters to one person and nobody else, also on leases that others go on with. */
+/** Letters to one person and nobody else, also on leases that others go on with. */
+const lettersOnlyTo = (tx: Tx, scope: Scope, tenantId: string) =>
+  tx
+    .select({ id: letterTenant.letterId })
+    .from(letterTenant)
+    .where(and(within(letterTenant, scope), isAmong(letterTenant.letterId, lettersTo(tx, scope, tenantId))))
+    .groupBy(letterTenant.letterId)
+    .having(sql`bool_and(${letterTenant.tenantId} = ${tenantId}::uuid)`);
+
+/** The files of such letters. */
 export async function listFilesOnlyTo(tx: Tx, scope: Scope, tenantId: string): Promise<string[]> {
   const rows = await tx
     .select({ documentId: letter.documentId })
-    .from(letterTenant)
-    .innerJoin(letter, joins(letter.id, letterTenant.letterId))
-    .where(
-      and(
-        within([letterTenant, letter], scope),
-        isAmong(letter.id, lettersTo(tx, scope, tenantId)),
-        isNotNull(letter.documentId),
-      ),
-    )
-    .groupBy(letter.id, letter.documentId)
-    .having(sql`bool_and(${letterTenant.tenantId} = ${tenantId}::uuid)`);
+    .from(letter)
+    .where(and(within(letter, scope), isAmong(letter.id, lettersOnlyTo(tx, scope, tenantId))));
   return rows.flatMap(({ documentId }) => documentId ?? []);
 }
 
@@ -60,6 +60,11 @@ export async function eraseRecipient(tx: Tx, scope: Scope, tenantId: string): Pr
     .update(letter)
     .set({ content: null })
     .where(and(within(letter, scope), isAmong(letter.id, own)));
+  // What shows that it went, and what was answered, is of whom it was to; of several the others have it, too.
+  await tx
+    .update(letter)
+    .set({ proof: null, answer: null })
+    .where(and(within(letter, scope), isAmong(letter.id, lettersOnlyTo(tx, scope, tenantId))));
   await tx
     .update(letterMail)
     .set({ subject: '', body: '' })

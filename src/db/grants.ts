@@ -89,8 +89,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   /** Written by the functions that erase. */
   erasure: { app: ['select'], erase: ['select'] },
   fileRemoval: { ...edited, erase: ['select', 'insert', 'delete'] },
-  /** Voided, never removed. */
-  handover: derived,
+  /** Voided, never removed; a deleted tenant leaves those who were there. */
+  handover: { ...derived, eraseUpdates: ['persons', 'confirmedBy'] },
   handoverDefect: rewritten,
   handoverKey: rewritten,
   handoverRoom: rewritten,
@@ -110,7 +110,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
       ...(['state', 'way', 'sentOn', 'sentBy', 'proof', 'answeredOn', 'answer'] as const),
       ...(['content', 'documentId', 'sha256', 'version', 'updatedAt'] as const),
     ],
-    eraseUpdates: ['content', 'documentId', 'statementLeaseId', 'collectionItemId'],
+    eraseUpdates: ['content', 'proof', 'answer', 'documentId', 'statementLeaseId', 'collectionItemId'],
   },
   /** What it was stays; which document it was is forgotten with that. */
   letterEnclosure: {
@@ -148,8 +148,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   /** As a collection. */
   payout: { ...posted, appUpdates: ['cancelledAt'] },
   payoutItem: { ...posted, appUpdates: ['movementId'] },
-  /** A deleted tenant's name leaves the payments of a lease that others go on with. */
-  payment: { ...posted, eraseUpdates: ['payerTenantId'] },
+  /** A deleted tenant's name leaves the payments of a lease that others go on with, and what they wrote. */
+  payment: { ...posted, eraseUpdates: ['payerTenantId', 'reference', 'note'] },
   /** Whether a portfolio is made up is said once, when it is founded: a real one never becomes removable. */
   portfolio: {
     app: ['select', 'insert', 'delete'],

@@ -414,7 +414,7 @@ describe('what a document hangs on', () => {
       await asAdmin(
         database,
         (sql) =>
-          sql`update hausbuch.letter set document_id = ${file.documentId}, content = null where id = ${id}`,
+          sql`update hausbuch.letter set document_id = ${file.documentId}, content = null, proof = 'RR 1' where id = ${id}`,
       );
       return file;
     };
@@ -433,6 +433,12 @@ describe('what a document hangs on', () => {
     await owner.tenant.delete({ id: first.id, typedName: first.name });
     await sweep(books);
     expect(filesOf(books)).toEqual([both.path]);
+    const shown = await asAdmin(
+      database,
+      (sql) => sql<{ proof: string | null }[]>`
+        select proof from hausbuch.letter where lease_id = ${leaseId} order by proof nulls first`,
+    );
+    expect(shown.map(({ proof }) => proof)).toEqual([null, 'RR 1']);
   });
 });
 

@@ -367,13 +367,23 @@ describe('what is erased', () => {
     });
     await owner.bank.leaveOut({ lineId: shop?.id ?? '', forGood: true });
     const payees = async () => (await owner.payout.payable({})).rows.map(({ payee }) => payee.iban);
+    const words = async () => {
+      const rows = await asAdmin(
+        database,
+        (sql) => sql<{ reference: string | null }[]>`
+          select reference from hausbuch.payment where lease_id = ${lease.id}`,
+      );
+      return rows.map(({ reference }) => reference);
+    };
     expect([await payees(), (await owner.bank.rules()).length]).toEqual([[theirs.account], 2]);
+    expect(await words()).toEqual(['Miete']);
     await asAdmin(
       database,
       (sql) => sql`update hausbuch.tenant set payer_ibans = ${[theirs.account]} where id = ${leaving.id}`,
     );
     await owner.tenant.delete({ id: leaving.id, typedName: leaving.name });
     expect([await payees(), await owner.bank.rules()]).toEqual([[''], []]);
+    expect(await words()).toEqual([null]);
   });
 
   test('a transfer no line ever proved does not keep its payee for good', async () => {

@@ -289,7 +289,7 @@ describe('migrations', () => {
       expect(statements.slice(-3)).toEqual([
         'GRANT SELECT, INSERT ON hausbuch.payment TO hausbuch_app;',
         'GRANT SELECT, DELETE ON hausbuch.payment TO hausbuch_erase;',
-        'GRANT UPDATE (payer_tenant_id) ON hausbuch.payment TO hausbuch_erase;',
+        'GRANT UPDATE (payer_tenant_id, reference, note) ON hausbuch.payment TO hausbuch_erase;',
       ]);
       expect(await readdir(path.join(folder, 'meta'))).toEqual([
         `${numbered(length)}_snapshot.json`,

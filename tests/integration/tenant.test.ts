@@ -9,6 +9,7 @@ import {
   createProperty,
   createTenant,
   daysFromToday,
+  handoverContent,
   makeIban,
   monthStart,
   type Records,
@@ -427,6 +428,40 @@ describe('the danger zone', () => {
     expect((await own.owner.overview.activity({ entity: 'payment' })).rows).toContainEqual(
       expect.objectContaining({ action: 'payment.correct', amountCents: 20_000 }),
     );
+  });
+
+  test('of a lease that others go on with nobody reads what was written to or by the person', async () => {
+    const own = await createPortfolio(database);
+    const house = await createProperty(own.owner);
+    const carl = await createTenant(own.owner, { firstName: 'Carl', lastName: 'Beck' });
+    const dora = await createTenant(own.owner, { firstName: 'Dora', lastName: 'Beck' });
+    const leaseId = (await createLease(own.owner, { unitIds: [house.unitId], tenantIds: [carl.id, dora.id] }))
+      .id;
+    await recordPayment(own.owner, leaseId, 10_000, {
+      ...{ payerTenantId: carl.id, reference: 'Kur 1', note: 'Kur 2' },
+    });
+    await recordPayment(own.owner, leaseId, 10_000, { payerTenantId: dora.id, reference: 'Bleibt' });
+    const meterId = randomUUID();
+    await own.owner.meter.create({ id: meterId, unitId: house.unitId, kind: 'electricity', measure: 'kwh' });
+    const there = ['Carl Beck', 'Dora Beck'];
+    const content = { ...handoverContent(meterId), persons: there, confirmedBy: there };
+    await own.owner.handover.create({
+      ...{ ...content, id: randomUUID(), leaseId, unitId: house.unitId, kind: 'move_in' },
+    });
+    await own.owner.tenant.delete({ id: carl.id, typedName: 'Carl Beck' });
+    const said = await asAdmin(
+      database,
+      (sql) => sql<{ said: string }[]>`
+        select coalesce(reference, '') || coalesce(note, '') as said from hausbuch.payment
+        where portfolio_id = ${own.id} order by said`,
+    );
+    expect(said.map((row) => row.said)).toEqual(['', 'Bleibt']);
+    const [held] = await asAdmin(
+      database,
+      (sql) => sql<{ persons: string[]; confirmed_by: string[] }[]>`
+        select persons, confirmed_by from hausbuch.handover where portfolio_id = ${own.id}`,
+    );
+    expect(held).toEqual({ persons: ['Dora Beck'], confirmed_by: ['Dora Beck'] });
   });
 
   test('is the owner’s alone', async () => {

@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { eraseSendersOf, forgetLinesOfLeases } from '@/db/erase-bank';
 import { eraseDebitsOfPayer } from '@/db/erase-debit';
 import { eraseDocumentsOf } from '@/db/erase-document';
+import { forgetPresent } from '@/db/erase-handover';
 import { eraseLeases } from '@/db/erase-lease';
 import { eraseRecipient } from '@/db/erase-letter';
 import { assertNothingUnderWayTo, erasePayoutsOfPayee } from '@/db/erase-payout';
@@ -173,7 +174,8 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   await tx.delete(leaseTenant).where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, input.id)));
   await eraseRecipient(tx, scope, input.id);
   await eraseRoomsOfTenant(tx, scope, input.id);
-  await forgetPayer(tx, scope, input.id);
+  await forgetPayer(tx, scope, { tenantId: input.id, leaseIds: keptIds });
+  await forgetPresent(tx, scope, keptIds, name);
   await tx.delete(tenant).where(isRow(tenant, scope, input.id));
   await recordAudit(tx, scope, {
     action: 'tenant.delete',
