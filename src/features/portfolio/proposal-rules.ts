@@ -39,31 +39,20 @@ export const usualTimeZone: Record<Jurisdiction, string> = {
 
 export type Zone = { value: string; cities: string[]; label: string };
 
-/** What the list's parts of the world are called, by their codes of UN M49 and ISO 3166. */
-const worldParts: Record<string, string> = {
-  Africa: '002',
-  America: '019',
-  Antarctica: 'AQ',
-  Asia: '142',
-  Australia: 'AU',
-  Europe: '150',
-};
-
 /**
  * Zones as one looks for them: by the city, `Buenos Aires (America, Argentina)`.
  *
- * @param renamed cities that the language calls otherwise than the list: `Wien = Vienna, Rom = Rome`
+ * @param renamed cities, and parts of the world, that the language calls otherwise than the list: `Wien = Vienna, Rom = Rome`. Browsers
+ * know neither, and of the latter not all of them.
  */
-export function zonesByCity(zones: readonly string[], language: Language, renamed: string): Zone[] {
+export function zonesByCity(zones: readonly string[], renamed: string): Zone[] {
   const own = new Map(renamed.split(/,\s*/).map((pair) => pair.split(' = ').reverse() as [string, string]));
-  const regions = new Intl.DisplayNames(language, { type: 'region' });
-  const partOf = (part: string) => (worldParts[part] && regions.of(worldParts[part])) ?? part;
   return zones
     .map((value) => {
       const parts = value.replaceAll('_', ' ').split('/');
       const listed = parts.at(-1) ?? value;
-      const city = own.get(listed) ?? listed;
-      const region = parts.slice(0, -1).map(partOf).join(', ');
+      const [city = value, ...around] = parts.map((part) => own.get(part) ?? part).toReversed();
+      const region = around.toReversed().join(', ');
       return { value, cities: [city, listed], label: region === '' ? city : `${city} (${region})` };
     })
     .sort((a, b) => (a.label < b.label ? -1 : 1));

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { fieldsOf } from '@/components/form/field-name';
 import { TypedField } from '@/components/form/typed-field';
@@ -12,7 +12,7 @@ export function ZoneField({ value, timeZones }: { value: string; timeZones: read
   const t = useTranslations('PortfolioForm');
   const list = useId();
   const offered = timeZones.includes(value) ? timeZones : [value, ...timeZones];
-  const zones = zonesByCity(offered, useLocale(), t('cities'));
+  const zones = zonesByCity(offered, t('cities'));
   return (
     <>
       <TypedField
