@@ -133,8 +133,11 @@ export const keptTogether = (text: string): string =>
 /** Every file that follows from messages/, with what must stand in it; paths below the root. */
 export function filesFromMessages(root: string): Map<string, string> {
   const files = mailTemplates(root, languagesIn(root));
-  const words = [...languagesIn(root), path.join('wording', 'en-US')];
-  for (const name of words.map((one) => path.join('messages', `${one}.json`))) {
+  const ofCountries = fs
+    .readdirSync(path.join(root, 'messages', 'wording'))
+    .map((file) => path.join('wording', file));
+  for (const file of [...languagesIn(root).map((language) => `${language}.json`), ...ofCountries]) {
+    const name = path.join('messages', file);
     files.set(name, keptTogether(fs.readFileSync(path.join(root, name), 'utf8')));
   }
   files.set(path.join('src', 'lib', 'languages.ts'), languagesModule(root));

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '@/lib/calendar';
 import { failureOf } from '../factories/failure.ts';
+import { bring } from '../factories/payouts.ts';
 import {
   asAdmin,
+  createBankAccount,
   createLease,
   createPortfolio,
   createProperty,
@@ -462,6 +464,42 @@ describe('the danger zone', () => {
         select persons, confirmed_by from hausbuch.handover where portfolio_id = ${own.id}`,
     );
     expect(held).toEqual({ persons: ['Dora Beck'], confirmed_by: ['Dora Beck'] });
+  });
+
+  test('the bank’s words go from a payment also where it was corrected', async () => {
+    const own = await createPortfolio(database);
+    const { unitId } = await createProperty(own.owner);
+    const [carl, dora] = [await createTenant(own.owner), await createTenant(own.owner)];
+    const { id: leaseId } = await createLease(own.owner, {
+      unitIds: [unitId],
+      tenantIds: [carl.id, dora.id],
+    });
+    const account = await createBankAccount(own.owner);
+    const [line] = await bring(own.owner, account.iban, [{ on: today(), cents: 10_000, text: 'Miete Carl' }]);
+    await own.owner.bank.accept({
+      ...{ id: randomUUID(), lineId: line?.id ?? '' },
+      parts: [{ kind: 'payment', leaseId, amountCents: 10_000 }],
+    });
+    const referencesOf = () =>
+      asAdmin(
+        database,
+        (sql) => sql<{ id: string; reference: string | null }[]>`
+          select id, reference from hausbuch.payment where lease_id = ${leaseId} order by recorded_at`,
+      );
+    const [recorded] = await referencesOf();
+    await own.owner.payment.correct({
+      ...{
+        id: randomUUID(),
+        paymentId: recorded?.id ?? '',
+        paidOn: addDays(today(), -1),
+        amountCents: 10_000,
+      },
+      ...{ method: 'transfer', reference: recorded?.reference ?? null, note: null },
+    });
+    expect((await referencesOf()).map(({ reference }) => reference)).toEqual(Array(3).fill('Miete Carl'));
+    await recordPayment(own.owner, leaseId, 10_000, { reference: 'Quittung 12' });
+    await own.owner.tenant.delete({ id: carl.id, typedName: carl.name });
+    expect((await referencesOf()).flatMap(({ reference }) => reference ?? [])).toEqual(['Quittung 12']);
   });
 
   test('is the owner’s alone', async () => {

@@ -93,7 +93,8 @@ async function findTypedIn(
     from: addDays(first.collectOn, -EARLY_DAYS),
   });
   const ids = paid.flatMap((row) => [row.id, ...row.earlierIds]);
-  const [debits, sent] = [await listDebitsOf(tx, scope, ids), await listSent(tx, scope, ids, underWay)];
+  const debits = await listDebitsOf(tx, scope, ids);
+  const sent = await listSent(tx, scope, ids, underWay);
   const free = paid.filter(
     (row) =>
       row.direction === 'in' && ![row.id, ...row.earlierIds].some((id) => debits.has(id) || sent.has(id)),

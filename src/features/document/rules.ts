@@ -4,7 +4,8 @@ import { foldedText } from '@/lib/search';
 import { promisedKind } from './file-kind-rules';
 
 /** A deleted document can be brought back for so long; then the sweep removes it for good. */
-export const undoMs = 7 * 24 * 60 * 60 * 1000;
+export const undoDays = 7;
+export const undoMs = undoDays * 24 * 60 * 60 * 1000;
 
 /** A browser that has not said within a day that its upload is through never will. */
 export const abandonedMs = 24 * 60 * 60 * 1000;

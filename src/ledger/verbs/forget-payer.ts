@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankMatch, payment } from '@/db/schema';
+import { payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { listProved } from '../reads/origins';
 
 /**
  * Payments of a tenant who is erased stay; who paid them, and what was written with them, is forgotten. On leases that others go on
@@ -19,16 +20,31 @@ export async function forgetPayer(
     .update(payment)
     .set({ payerTenantId: null, reference: null, note: null })
     .where(and(within(payment, scope), eq(payment.payerTenantId, tenantId)));
-  const ofBank = tx.select({ id: bankMatch.paymentId }).from(bankMatch).where(within(bankMatch, scope));
+  const unnamed = await tx
+    .select({ id: payment.id, reverses: payment.reversesPaymentId })
+    .from(payment)
+    .where(
+      and(
+        within(payment, scope),
+        isAmong(payment.leaseId, leaseIds),
+        isNull(payment.payerTenantId),
+        isNotNull(payment.reference),
+      ),
+    );
+  // What took it back, or took its place, says its words again.
+  const origin = (row: (typeof unnamed)[number]) => row.reverses ?? row.id;
+  const proved = await listProved(tx, scope, unnamed.map(origin));
+  const ofBank = unnamed.filter((row) => proved.has(origin(row)));
   await tx
     .update(payment)
     .set({ reference: null })
     .where(
       and(
         within(payment, scope),
-        isAmong(payment.leaseId, leaseIds),
-        isNull(payment.payerTenantId),
-        isAmong(payment.id, ofBank),
+        isAmong(
+          payment.id,
+          ofBank.map(({ id }) => id),
+        ),
       ),
     );
 }

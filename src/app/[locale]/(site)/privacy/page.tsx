@@ -6,7 +6,7 @@ import { ProsePage } from '@/components/site/prose-page';
 import { siteMetadata } from '@/components/site/site-metadata';
 import { accountEventDays } from '@/features/account/event-rules';
 import { LEFT_OUT_DAYS } from '@/features/bank/rules';
-import { undoMs } from '@/features/document/rules';
+import { undoDays } from '@/features/document/rules';
 import { contactMonths, operator } from '@/lib/server/env';
 
 const sections = ['data', 'basis', 'cookies', 'logs', 'mail', 'keeping', 'rights'] as const;
@@ -28,8 +28,10 @@ export default async function PrivacyPage() {
           <h2>{t(`${key}.title`)}</h2>
           <p>
             {t(`${key}.text`, {
-              ...{ months: contactMonths(), days: accountEventDays },
-              ...{ lineDays: LEFT_OUT_DAYS, undoDays: undoMs / (24 * 60 * 60 * 1000) },
+              months: contactMonths(),
+              days: accountEventDays,
+              lineDays: LEFT_OUT_DAYS,
+              undoDays,
             })}
           </p>
         </section>
