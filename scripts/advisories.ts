@@ -91,7 +91,7 @@ export function tellAdvisories(answer: Advisories): string {
     case 'none':
       return `Nothing is published against the ${answer.packages} packages that production runs.`;
     case 'unasked':
-      return `Whether something is published against the packages is not known: the registry could not be asked (${answer.reason}).`;
+      return `No fault: whether something is published against the packages was not looked up, the registry could not be asked (${answer.reason}).`;
     case 'found':
       return [
         'Published against packages that production runs:',

@@ -6,7 +6,7 @@ import { isRuleName, rules } from '../src/explain/registry.ts';
 
 /**
  * `npm run -s explain -- <rule> '<json>'`: result and trace of a rule, so that anyone can check a published
- * example against it; `-- list`: the rules with the shapes of their inputs. Reads no database and no network.
+ * example against it; `-- <rule>`: the shape of its input and an example; `-- list`: of all rules. Reads no database and no network.
  */
 
 class Refusal extends Error {}
@@ -26,20 +26,15 @@ function shapeOf(input: z.ZodType) {
   return shape;
 }
 
-function list() {
-  return Object.entries(rules).map(([name, rule]) => ({
-    rule: name,
-    input: shapeOf(rule.input),
-    example: rule.example,
-  }));
-}
+const takes = (name: RuleName) => ({
+  rule: name,
+  input: shapeOf(rules[name].input),
+  example: rules[name].example,
+});
 
-function readInput(text: string | undefined, name: RuleName): unknown {
-  if (text === undefined) {
-    throw new Refusal(
-      `Give the input as JSON, for example:\n  npm run -s explain -- ${name} '${JSON.stringify(rules[name].example)}'`,
-    );
-  }
+const list = () => (Object.keys(rules) as RuleName[]).map(takes);
+
+function readInput(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -53,7 +48,14 @@ function explain(given: string, text: string | undefined, language: Language) {
     throw new Refusal(`There is no rule "${given}". Known: ${Object.keys(rules).join(', ')}`);
   }
   const rule = rules[name];
-  const input = readInput(text, name);
+  if (text === undefined) {
+    // Beside the JSON, so that a program can read it.
+    process.stderr.write(
+      `With its input:\n  npm run -s explain -- ${name} '${JSON.stringify(rule.example)}'\n`,
+    );
+    return takes(name);
+  }
+  const input = readInput(text);
   try {
     return rule.explain(input, language);
   } catch (error) {

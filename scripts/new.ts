@@ -6,15 +6,18 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { languagesIn } from './languages.ts';
+import { columnUsage } from './new/columns.ts';
 import { planFeature } from './new/feature.ts';
-import { planFigure } from './new/figure.ts';
+import { figureUsage, planFigure } from './new/figure.ts';
 import { insertWords } from './new/insert.ts';
 import { type Names, namesOf, type Plan } from './new/plan.ts';
 import { planTable } from './new/table.ts';
 import { asUnsaid } from './new/unsaid.ts';
 import { root } from './surroundings.ts';
 
-const plans = new Map<string, (names: Names) => Plan>([
+type Planner = (names: Names, of?: readonly string[]) => Plan;
+
+const plans = new Map<string, Planner>([
   ['feature', planFeature],
   ['table', planTable],
   ['figure', planFigure],
@@ -47,7 +50,7 @@ const identifiers = (plan: Plan) =>
   new Set(Object.values(plan.files).flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
 
 /** A noun that the written files use for something else would be two things in them. */
-function assertFree({ camel, kebab }: Names, makePlan: (names: Names) => Plan): void {
+function assertFree({ camel, kebab }: Names, makePlan: Planner): void {
   if (identifiers(makePlan(namesOf('x-placeholder'))).has(camel)) {
     throw new Error(`"${camel}" is a word that the files themselves use: take two, such as handed-${kebab}.`);
   }
@@ -86,15 +89,17 @@ function writeWhole(contents: ReadonlyMap<string, string>, finish: () => void): 
   }
 }
 
-function main([kind = '', name = '']: string[]): void {
+function main([kind = '', name = '', ...of]: string[]): void {
   const makePlan = plans.get(kind);
-  if (!makePlan || !/^[a-z]/i.test(name))
-    throw new Error('Usage: npm run new -- feature|table|figure <name>, e.g. -- table handed-out-key');
+  if (!makePlan || !/^[a-z]/i.test(name) || (kind === 'feature' && of.length > 0))
+    throw new Error(
+      `Usage: npm run new -- feature <name>, -- table <name> <columns>, -- figure <name> <of what>, e.g. -- table handed-out-key\n${columnUsage}\n${figureUsage}`,
+    );
   const names = namesOf(name);
   const folder = `src/features/${names.kebab}`;
   if (kind !== 'figure' && fs.existsSync(at(folder))) throw new Error(`There is a room ${folder} already.`);
   assertFree(names, makePlan);
-  const plan = makePlan(names);
+  const plan = makePlan(names, of);
   const contents = contentsOf(plan);
   assertFreeIn(Object.keys(plan.edits), names);
   const quietly = { cwd: root, stdio: 'pipe' } as const;

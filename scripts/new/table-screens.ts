@@ -1,7 +1,33 @@
+import { type Column, choicesOf, imports, namingOf } from './columns.ts';
 import type { Names } from './plan.ts';
 
 /** What stands below the meters of a unit: its rows, and a way to add, change and remove one. */
-export const listOf = ({ kebab, camel, pascal }: Names) => `import { useTranslations } from 'next-intl';
+export function listOf({ kebab, camel, pascal }: Names, columns: readonly Column[]): string {
+  const naming = namingOf(columns);
+  const others = columns.filter(({ name }) => name !== naming.name);
+  const isChoice = choicesOf(others).length > 0;
+  const called = naming.isDay ? `formatDate(row.${naming.name}, formats)` : `row.${naming.name}`;
+  const formatsLine = '\n  const formats = useFormats();';
+  const own = imports(
+    naming.isDay
+      ? {
+          '@/components/date-text': ['DateText'],
+          '@/i18n/formats': ['formatDate'],
+          '@/i18n/formats-provider': ['useFormats'],
+        }
+      : {},
+    ...others.map(({ kind }) => kind.shownImports),
+  );
+  const needsWords = others.some((column) => column.kind.sentence(column) !== null);
+  const needsFormats =
+    naming.isDay || others.some(({ kind }) => '@/i18n/formats-provider' in kind.shownImports);
+  const words = `${needsWords ? `\n  const t = useTranslations('${pascal}');` : ''}${isChoice ? "\n  const labels = useTranslations('Labels');" : ''}${needsFormats ? formatsLine : ''}`;
+  const shown = others.map((column) => {
+    const value = column.kind.shown(column);
+    const part = value.startsWith('<') ? value : `<span>${value}</span>`;
+    return column.isOptional ? `{row.${column.name} !== null && ${part}}` : part;
+  });
+  return `import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
@@ -14,7 +40,7 @@ import { Skeleton } from '@/components/skeleton';
 import { showSuccess } from '@/components/toast';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
-import { Edit${pascal}Form, New${pascal}Form, type ${pascal}Row } from './${kebab}-form';
+${own}import { Edit${pascal}Form, New${pascal}Form, type ${pascal}Row } from './${kebab}-form';
 
 type Doing = { what: 'add' } | { what: 'edit' | 'delete'; row: ${pascal}Row };
 
@@ -59,16 +85,16 @@ export function ${pascal}List({ unitId, canEdit }: { unitId: string; canEdit: bo
 }
 
 function ${pascal}Line({ row, onDo }: { row: ${pascal}Row; onDo: ((doing: Doing) => void) | null }) {
-  const common = useTranslations('RecordList');
+  const common = useTranslations('RecordList');${words}
   return (
     <li className="flex items-center justify-between gap-3 px-4 py-3">
       <span className="min-w-0">
-        <span className="block font-medium">{row.name}</span>
-        {row.note && <span className="block text-sm whitespace-pre-line text-muted">{row.note}</span>}
+        <span className="block font-medium">${naming.isDay ? `<DateText day={row.${naming.name}} />` : `{row.${naming.name}}`}</span>
+        ${shown.length > 0 ? `<span className="flex flex-wrap gap-x-3 text-sm text-muted">${shown.join('\n')}</span>` : ''}
       </span>
       {onDo && (
         <Menu
-          label={common('actionsOf', { name: row.name })}
+          label={common('actionsOf', { name: ${called} })}
           size="sm"
           iconOnly
           trigger={<Icon icon={ellipsisIcon} />}
@@ -99,13 +125,13 @@ function ${pascal}Line({ row, onDo }: { row: ${pascal}Row; onDo: ((doing: Doing)
 
 function DeleteQuestion({ row, onClose }: { row: ${pascal}Row; onClose: () => void }) {
   const t = useTranslations('${pascal}');
-  const common = useTranslations('RecordList');
+  const common = useTranslations('RecordList');${naming.isDay ? formatsLine : ''}
   const erase = trpc.${camel}.delete.useMutation();
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={common('deleteQuestion', { name: row.name })}
+      title={common('deleteQuestion', { name: ${called} })}
       confirmLabel={common('delete')}
       confirm={async () => {
         await erase.mutateAsync({ id: row.id, version: row.version });
@@ -117,16 +143,24 @@ function DeleteQuestion({ row, onClose }: { row: ${pascal}Row; onClose: () => vo
   );
 }
 `;
+}
 
-export const formOf = ({ camel, pascal }: Names) => `import { useTranslations } from 'next-intl';
+export function formOf({ camel, pascal }: Names, columns: readonly Column[]): string {
+  const choices = choicesOf(columns);
+  const own = imports(
+    { '@/domain/vocabulary': choices.map(({ list }) => list) },
+    ...columns.map(({ kind }) => kind.fieldImports),
+  );
+  const drawn = columns.map((column) => column.kind.field(column)).join('\n      ');
+  const fields = columns.length === 1 ? drawn : `<>${drawn}</>`;
+  const labels = choices.length > 0 ? "\n  const labels = useTranslations('Labels');" : '';
+  return `import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FormActions } from '@/components/form/form-actions';
-import { TextareaField } from '@/components/form/textarea-field';
-import { TextField } from '@/components/form/text-field';
-import { useDomainForm } from '@/components/form/use-domain-form';
+${own}import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -141,12 +175,9 @@ type Done = { onDone: () => void };
 
 /** As in \`${camel}Fields\`. */
 function ${pascal}Fields({ seen }: { seen: ${pascal}Row | null }) {
-  const t = useTranslations('${pascal}');
+  const t = useTranslations('${pascal}');${labels}
   return (
-    <>
-      <TextField name={field('name')} label={t('name')} maxLength={200} defaultValue={seen?.name} />
-      <TextareaField name={field('note')} label={t('note')} optional maxLength={10_000} defaultValue={seen?.note} />
-    </>
+    ${fields}
   );
 }
 
@@ -192,3 +223,4 @@ export function Edit${pascal}Form({ seen, onDone }: Done & { seen: ${pascal}Row 
   );
 }
 `;
+}

@@ -1,23 +1,39 @@
+import { type Column, choicesOf, columnsOf, imports, namingOf, snakeOf } from './columns.ts';
 import { insertAfter, insertBefore, insertSorted } from './insert.ts';
-import type { Names, Plan } from './plan.ts';
+import { type Names, namesOf, type Plan } from './plan.ts';
 import { roomEdits } from './room.ts';
 import { formOf, listOf } from './table-screens.ts';
 
 /** A unit has no page: what hangs on it is shown below its meters. */
 const places = 'src/app/[locale]/(app)/property/[id]/unit-meters.tsx';
 
-/** A table on a unit, with the room that reads and writes it. */
-export function planTable(names: Names): Plan {
+/**
+ * A table on a unit, with the room that reads and writes it.
+ * @param given its columns, as `columnsOf` reads them
+ */
+export function planTable(names: Names, given: readonly string[] = []): Plan {
   const { kebab, camel, pascal, plain, snake, title } = names;
+  const columns = columnsOf(given, names);
+  const naming = namingOf(columns);
+  const choices = choicesOf(columns);
+  // As a row is made, written and changed, in the tests' own words.
+  const [made, written, changed] = [0, 1, 2].map((at) =>
+    columns
+      .filter((column) => at > 0 || !column.isOptional)
+      .map((column) => `${column.name}: ${column.kind.examples(column)[at]}`)
+      .join(', '),
+  );
   const folder = `src/features/${kebab}`;
   const row = `${camel}Columns`;
   return {
     files: {
-      [`src/db/schema/${kebab}.ts`]: schemaOf(names),
+      [`src/db/schema/${kebab}.ts`]: schemaOf(names, columns),
       [`${folder}/schema.ts`]: `import { z } from 'zod';
-import * as field from '@/lib/field';
+${imports({ '@/domain/vocabulary': choices.map(({ list }) => list) })}import * as field from '@/lib/field';
 
-const ${camel}Fields = { name: field.name, note: field.optionalNotes };
+const ${camel}Fields = {
+  ${columns.map((column) => `${column.name}: ${column.kind.input(column)},`).join('\n  ')}
+};
 
 export const list${pascal}Input = z.strictObject({ unitId: field.id });
 export const create${pascal}Input = z.strictObject({ id: field.id, unitId: field.id, ...${camel}Fields });
@@ -25,7 +41,7 @@ export const update${pascal}Input = z.strictObject({ id: field.id, version: fiel
 export const delete${pascal}Input = z.strictObject({ id: field.id, version: field.version });
 `,
       [`${folder}/queries.ts`]: `import 'server-only';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, ${naming.isDay ? 'desc' : 'asc'}, eq } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { ${camel} } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -37,8 +53,7 @@ import { DomainError } from '@/lib/errors';
 const ${row} = {
   id: ${camel}.id,
   unitId: ${camel}.unitId,
-  name: ${camel}.name,
-  note: ${camel}.note,
+  ${columns.map(({ name }) => `${name}: ${camel}.${name},`).join('\n  ')}
   version: ${camel}.version,
 };
 
@@ -57,10 +72,10 @@ export async function list${pascal}s(tx: Tx, scope: Scope, unitId: string) {
     .select(${row})
     .from(${camel})
     .where(and(within(${camel}, scope), eq(${camel}.unitId, unitId)))
-    .orderBy(asc(${camel}.name), asc(${camel}.id));
+    .orderBy(${naming.isDay ? 'desc' : 'asc'}(${camel}.${naming.name}), ${naming.isDay ? 'desc' : 'asc'}(${camel}.id));
 }
 `,
-      [`${folder}/commands.ts`]: commandsOf(names),
+      [`${folder}/commands.ts`]: commandsOf(names, naming),
       [`${folder}/router.ts`]: `import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
@@ -82,8 +97,8 @@ export const ${camel}Router = router({
     .mutation(({ ctx, input }) => commands.delete${pascal}(ctx.tx, ctx.scope, input)),
 });
 `,
-      [`${folder}/components/${kebab}-list.tsx`]: listOf(names),
-      [`${folder}/components/${kebab}-form.tsx`]: formOf(names),
+      [`${folder}/components/${kebab}-list.tsx`]: listOf(names, columns),
+      [`${folder}/components/${kebab}-form.tsx`]: formOf(names, columns),
       [`tests/factories/cases/${kebab}-cases.ts`]: `import { randomUUID } from 'node:crypto';
 import { type ProcedureCase, seen } from './procedure-case.ts';
 
@@ -91,11 +106,11 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
   '${camel}.list': { rung: 'member', input: (ids) => ({ unitId: ids.unit }) },
   '${camel}.create': {
     rung: 'manager',
-    input: (ids) => ({ id: randomUUID(), unitId: ids.unit, name: 'Neu', note: 'Seit heute' }),
+    input: (ids) => ({ id: randomUUID(), unitId: ids.unit, ${written} }),
   },
   '${camel}.update': {
     rung: 'manager',
-    input: (ids) => ({ ...seen(ids.${camel}), name: 'Anders', note: 'Seit gestern' }),
+    input: (ids) => ({ ...seen(ids.${camel}), ${changed} }),
   },
   '${camel}.delete': { rung: 'manager', input: (ids) => seen(ids.${camel}) },
 };
@@ -106,6 +121,9 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       'src/db/schema/index.ts': (text) => insertSorted(text, `export * from './${kebab}.ts';`),
       'src/db/grants.ts': (text) =>
         insertSorted(text, `  ${camel}: edited,`, ['Grants<Column<Name>> } = {\n', '};']),
+      ...(choices.length > 0 && {
+        'src/domain/vocabulary.ts': (text: string) => text + choices.map(listOfValues).join(''),
+      }),
       'src/domain/entities.ts': (text) =>
         insertSorted(text, `  '${snake}',`, ['auditedEntities = [\n', '] as const']),
       'src/domain/audit-actions.ts': (text) =>
@@ -146,7 +164,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
             text,
             '  const handover = await createHandover(',
             `  const ${camel} = randomUUID();
-  await owner.${camel}.create({ id: ${camel}, unitId: house.unitId, name: 'Alt' });\n`,
+  await owner.${camel}.create({ id: ${camel}, unitId: house.unitId, ${made} });\n`,
           ),
           '\n      unit: house.unitId,',
           `\n      ${camel},`,
@@ -157,7 +175,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
         insertBefore(
           text,
           '  await createRecurring(owner, { propertyId: house.id });',
-          `  await owner.${camel}.create({ id: randomUUID(), unitId: house.unitId, name: 'Alt' });\n`,
+          `  await owner.${camel}.create({ id: randomUUID(), unitId: house.unitId, ${made} });\n`,
         ),
     },
     words: {
@@ -166,8 +184,16 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       [`${pascal}.add`]: `Add ${plain}`,
       [`${pascal}.newTitle`]: `New ${plain}`,
       [`${pascal}.editTitle`]: `Edit ${plain}`,
-      [`${pascal}.name`]: 'Name',
-      [`${pascal}.note`]: 'Note',
+      ...Object.fromEntries(
+        columns.flatMap((column) => {
+          const sentence = column.name === naming.name ? null : column.kind.sentence(column);
+          return [
+            [`${pascal}.${column.word}`, column.title],
+            ...(sentence === null ? [] : [[`${pascal}.${column.word}Is`, sentence]]),
+            ...column.values.flatMap((value) => [[`Labels.${column.label}.${value}`, titleOf(value)]]),
+          ];
+        }),
+      ),
       [`${pascal}.saved`]: `${title} saved`,
       [`${pascal}.deleteText`]: 'It will be gone for good.',
       [`Activity.entities.${snake}`]: `${title}s`,
@@ -176,7 +202,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       [`Activity.actions.${snake}.delete`]: `${title} deleted`,
     },
     toDo: [
-      `src/db/schema/${kebab}.ts: its columns, the same names in ${folder} (schema.ts, queries.ts, commands.ts, list and form), their words in messages/, tests/factories/cases/${kebab}-cases.ts, tests/factories/one-of-each.ts and tests/integration/policies.test.ts; then npm run generate -- --name ${snake}, which makes the migration (a running npm run dev applies it)`,
+      `npm run generate -- --name ${snake}, which makes the migration (a running npm run dev applies it); before it, what the command line could not say of a column: a bound or rule of its own in src/db/schema/${kebab}.ts and ${folder}/schema.ts`,
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does`,
@@ -189,29 +215,49 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
 const alsoFromSchema = (text: string, name: string): string =>
   insertBefore(text, "} from '@/db/schema';", `, ${name} `).replace(/,\s*, /, ', ');
 
-const schemaOf = ({ camel, snake }: Names) => `import { sql } from 'drizzle-orm';
-import { check, text, uuid } from 'drizzle-orm/pg-core';
-import { belongsTo, edited, hausbuch, keyed, portfolioTable } from '../columns.ts';
-import { unit } from './property.ts';
+const titleOf = (value: string) => namesOf(value).title;
+
+const listOfValues = ({ list, values }: Column) => `
+export const ${list} = [${values.map((value) => `'${value}'`).join(', ')}] as const;
+`;
+
+function schemaOf({ camel, snake }: Names, columns: readonly Column[]): string {
+  const { isDay, name: naming } = namingOf(columns);
+  const choices = choicesOf(columns);
+  const checks = columns.flatMap((column) => {
+    const name = `'${snake}_${snakeOf(column.name)}_check'`;
+    if (choices.includes(column)) return [`oneOf(${name}, t.${column.name}, ${column.list}),`];
+    return column.kind.check ? [`check(${name}, sql\`${column.kind.check(column)}\`),`] : [];
+  });
+  const needsSql = checks.some((one) => one.startsWith('check('));
+  return `${imports(
+    {
+      ...(needsSql && { 'drizzle-orm': ['sql'] }),
+      'drizzle-orm/pg-core': [...(needsSql ? ['check'] : []), 'uuid'],
+      '../../domain/vocabulary.ts': choices.map(({ list }) => list),
+      '../columns.ts': ['belongsTo', 'edited', 'hausbuch', 'keyed', 'portfolioTable'],
+    },
+    ...columns.map(({ kind }) => kind.tableImports),
+  )}import { unit } from './property.ts';
 
 export const ${camel} = hausbuch.table(
   '${snake}',
   {
     ...keyed(),
     unitId: uuid().notNull(),
-    name: text().notNull(),
-    note: text(),
+    ${columns.map((column) => `${column.name}: ${column.kind.table(column)},`).join('\n    ')}
     ...edited(),
   },
   (t) => [
     ...portfolioTable('${snake}', t),
-    ...belongsTo('${snake}_unit', t.portfolioId, t.unitId, unit),
-    check('${snake}_name_check', sql\`length(\${t.name}) between 1 and 200\`),
+    ...belongsTo('${snake}_unit', t.portfolioId, t.unitId, unit${isDay ? `, t.${naming}` : ''}),
+    ${checks.join('\n    ')}
   ],
 );
 `;
+}
 
-const commandsOf = ({ camel, pascal, snake }: Names) => `import 'server-only';
+const commandsOf = ({ camel, pascal, snake }: Names, { name: naming }: Column) => `import 'server-only';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
@@ -259,14 +305,14 @@ export async function update${pascal}(tx: Tx, scope: Scope, input: z.output<type
 }
 
 export async function delete${pascal}(tx: Tx, scope: Scope, input: z.output<typeof delete${pascal}Input>) {
-  const { name, unitId } = await get${pascal}(tx, scope, input.id);
+  const { ${naming}, unitId } = await get${pascal}(tx, scope, input.id);
   changedRow(
     await tx
       .delete(${camel})
       .where(isSeenRow(${camel}, scope, input))
       .returning(key),
   );
-  const before = { name, unitId };
+  const before = { ${naming}, unitId };
   await recordAudit(tx, scope, { action: '${snake}.delete', entity, entityId: input.id, before });
   return { id: input.id };
 }

@@ -236,10 +236,17 @@ describe('npm run -s explain', () => {
     for (const { input } of listed) expect(input.type).toBe('object');
   });
 
+  test('without an input it says what a rule takes', () => {
+    expect(JSON.parse(run('gross-yield'))).toMatchObject({
+      rule: 'gross_yield',
+      input: { required: ['yearlyNetRentCents', 'priceCents'] },
+      example: rules.gross_yield.example,
+    });
+  });
+
   test.each([
     [['no-such-rule', '{}'], 'There is no rule "no-such-rule". Known: proration'],
     [['gross-yield', '{'], 'The input is no JSON'],
-    [['gross-yield'], 'Give the input as JSON, for example:'],
     [['gross-yield', '{"yearlyNetRentCents":1}'], '→ at priceCents'],
     [
       ['money-allocation', '{"totalCents":1,"weights":[0]}'],

@@ -47,8 +47,18 @@ test('what cannot be made is refused in one sentence, and nothing is written', (
   expect(make('table', 'unit_key')).toBe(
     '"unitKey" is something else in src/features/unit/commands.ts: take another, such as handed-unit-key.\n',
   );
-  expect(make('constructor', 'x')).toBe(
-    'Usage: npm run new -- feature|table|figure <name>, e.g. -- table handed-out-key\n',
+  expect(make('table', 'permit', 'given:date')).toMatch(/^"given:date" is no column\.\nColumns: .+\n.+\n$/);
+  expect(make('table', 'permit', 'fee:cents', 'seenOn:day?')).toMatch(/^What tells rows apart\? .+\n/);
+  expect(make('table', 'permit', 'title:text')).toBe('"title" is taken: call it, say, permitTitle.\n');
+  expect(make('table', 'permit', 'a:text', 'a:day')).toBe('There is more than one a.\n');
+  expect(make('figure', 'part-kept', 'sum', 'a:cents')).toMatch(
+    /^"sum a:cents" is no share and no average\./,
+  );
+  expect(make('figure', 'part-kept', 'share', 'a:cents/b:count')).toMatch(
+    /^aCents ÷ b as a share is neither .+/,
+  );
+  expect(make('constructor', 'x')).toMatch(
+    /^Usage: npm run new -- feature <name>, -- table <name> <columns>, .+/,
   );
   expect(read('messages/en.json')).toBe(before);
   expect(fs.existsSync(path.join(copy, 'src/features/charge-line'))).toBe(false);
@@ -63,12 +73,25 @@ test('what breaks off leaves nothing, and can be made once more', () => {
 });
 
 test('a feature, a table and a figure compile and pass the checks', { timeout: 600_000 }, () => {
-  for (const [kind, name] of [
+  for (const [kind, name, ...of] of [
     ['feature', 'key-store'],
     ['table', 'parkingPermit'],
+    ['table', 'heldKey', 'name:text'],
+    [
+      'table',
+      'sweepVisit',
+      ...'visitedOn:day firm:text? fee:cents? flues:count? result:clean/repair nextOn:day?'.split(' '),
+    ],
+    [
+      'table',
+      'poolWash',
+      ...'washedOn:day price:cents pools:count kind:inside/outside? note:notes'.split(' '),
+    ],
     ['figure', 'part-kept'],
+    ['figure', 'costs-each', 'average', 'costs:cents/flats:count'],
+    ['figure', 'lease-length', 'average', 'days:count/leases:count'],
   ] as const) {
-    const told = make(kind, name);
+    const told = make(kind, name, ...of);
     expect(told).toMatch(/^new .*\n[\s\S]*\nNow yours:\n- /);
     const named = told.match(/\b(src|tests|scripts)\/[^ ,]*\.tsx?\b/g) ?? [];
     // Of its own files some are still to be written.
@@ -101,8 +124,14 @@ test('a feature, a table and a figure compile and pass the checks', { timeout: 6
     const { status, stdout } = check(name);
     expect(status, stdout).toBe(0);
   }
-  const input = '{"amountCents":1,"totalCents":4}';
-  expect(JSON.parse(run('node', 'scripts/explain.ts', 'part-kept', input))).toMatchObject({ result: 2_500 });
+  for (const [name, input, result] of [
+    ['part-kept', '{"amountCents":1,"totalCents":4}', 2_500],
+    ['costs-each', '{"costsCents":10,"flats":4}', 3],
+    ['lease-length', '{"days":10,"leases":4}', 250],
+  ] as const) {
+    expect(JSON.parse(run('node', 'scripts/explain.ts', name, input))).toMatchObject({ result });
+  }
+  expect(run('biome', 'check', '--error-on-warnings', 'src', 'tests')).toMatch(/No fixes applied\.\n$/);
   // Side by side each checker works through the shared types again, and other tests want the other core.
   expect(run('tsc', '--noEmit', '-p', 'tsconfig.json', '--checkers', '1')).toBe('');
 });

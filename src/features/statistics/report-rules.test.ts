@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
+import { blankReport } from '../../../tests/factories/blank-report.ts';
 import { isBlankReport, noFigures, type Report } from './report-rules';
 
-const period = { from: '2026-01-01', to: '2026-01-31' };
 const blank: Report = {
-  origins: null,
-  owners: null,
-  currency: 'EUR',
-  today: '2026-01-31',
-  range: period,
-  counted: period,
-  previousPeriod: { from: '2025-01-01', to: '2025-01-31' },
+  ...blankReport,
   months: [{ month: '2026-01', ...noFigures(), vacantDays: 31, unpricedDays: 31 }],
-  previousMonths: [{ month: '2025-01', ...noFigures() }],
-  categories: [],
-  arrears: { days_1_30: 0, days_31_60: 0, days_61_90: 0, days_over_90: 0 },
-  vacancies: [],
   furtherVacancies: { costCents: 0, unpricedDays: 31 },
-  yields: null,
 };
 const january = (part: Partial<Report['months'][number]>): Report['months'] => [
   { month: '2026-01', ...noFigures(), ...part },

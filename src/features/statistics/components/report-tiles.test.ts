@@ -5,25 +5,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { defaultFormats } from '@/i18n/formats';
 import { FormatsProvider } from '@/i18n/formats-provider';
+import { blankReport } from '../../../../tests/factories/blank-report.ts';
 import { noFigures, type Report } from '../report-rules';
 import { ReportTiles } from './report-tiles';
 
-const period = { from: '2026-01-01', to: '2026-01-31' };
 const reportOf = (current: Partial<Report['months'][number]>, before: typeof current): Report => ({
-  origins: null,
-  owners: null,
-  currency: 'EUR',
-  today: '2026-01-31',
-  range: period,
-  counted: period,
-  previousPeriod: { from: '2025-01-01', to: '2025-01-31' },
+  ...blankReport,
   months: [{ month: '2026-01', ...noFigures(), ...current }],
   previousMonths: [{ month: '2025-01', ...noFigures(), ...before }],
-  categories: [],
-  arrears: { days_1_30: 0, days_31_60: 0, days_61_90: 0, days_over_90: 0 },
-  vacancies: [],
-  furtherVacancies: { costCents: 0, unpricedDays: 0 },
-  yields: null,
 });
 
 /** What stands in the tiles, without the marks of the page and with plain spaces. */

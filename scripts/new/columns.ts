@@ -1,0 +1,212 @@
+import { type Names, namesOf } from './plan.ts';
+
+/** Lines of imports that the snippets of a column need, by the file they come from. */
+type Imports = Readonly<Record<string, readonly string[]>>;
+
+/** The import lines of several snippets: each name of a file once, and no line for a file that nothing is asked of. */
+export function imports(...all: readonly Imports[]): string {
+  const files = new Map<string, Set<string>>();
+  for (const [file, names] of all.flatMap((one) => Object.entries(one))) {
+    files.set(file, new Set([...(files.get(file) ?? []), ...names]));
+  }
+  return [...files]
+    .filter(([, names]) => names.size > 0)
+    .map(([file, names]) => `import { ${[...names].join(', ')} } from '${file}';\n`)
+    .join('');
+}
+
+/** How a kind of column is written in each of the files of a table. `row` is the expression that holds its value. */
+type Kind = {
+  input: (column: Column) => string;
+  table: (column: Column) => string;
+  tableImports: Imports;
+  /** What the input bounds, the table bounds, too: the condition of its check. */
+  check?: (column: Column) => string;
+  field: (column: Column) => string;
+  fieldImports: Imports;
+  /** What a list shows of it beside its name. */
+  shown: (column: Column) => string;
+  shownImports: Imports;
+  /** The sentence it stands in there. */
+  sentence: (column: Column) => string | null;
+  /** Valid values: as it is, as it is written, and as it is changed. */
+  examples: (column: Column) => readonly [string, string, string];
+};
+
+export type Column = {
+  /** As it is called in the database and in forms: `feeCents`. */
+  name: string;
+  /** Its word, by its key among those of the table: `fee`. */
+  word: string;
+  title: string;
+  kind: Kind;
+  isOptional: boolean;
+  /** Of a choice. */
+  values: readonly string[];
+  /** Its list in the vocabulary and its branch of `Labels`, of a choice: `permitColors`, `permitColor`. */
+  list: string;
+  label: string;
+};
+
+const formats: Imports = { '@/i18n/formats-provider': ['useFormats'] };
+const core = 'drizzle-orm/pg-core';
+const own = '../columns.ts';
+const optionalOf = ({ isOptional }: Column) => (isOptional ? ' optional' : '');
+const notNull = ({ isOptional }: Column) => (isOptional ? '' : '.notNull()');
+const maybe = ({ isOptional }: Column) => (isOptional ? '.nullable().default(null)' : '');
+const wordOf = ({ word }: Column) => `label={t('${word}')}`;
+const formField = (component: string, column: Column, rest: string) =>
+  `<${component} name={field('${column.name}')} ${wordOf(column)}${optionalOf(column)} ${rest} />`;
+const from = (component: string, file: string): Imports => ({ [`@/components/form/${file}`]: [component] });
+const quoted =
+  (...values: [string, string, string]) =>
+  () =>
+    values.map((value) => `'${value}'`) as unknown as [string, string, string];
+
+const text: Kind = {
+  input: ({ isOptional }) => (isOptional ? 'field.optionalText(200)' : 'field.name'),
+  table: (column) => `text()${notNull(column)}`,
+  tableImports: { [core]: ['text'] },
+  check: ({ name, isOptional }) =>
+    isOptional ? `length(\${t.${name}}) <= 200` : `length(\${t.${name}}) between 1 and 200`,
+  field: (column) => formField('TextField', column, `maxLength={200} defaultValue={seen?.${column.name}}`),
+  fieldImports: from('TextField', 'text-field'),
+  shown: ({ name }) => `{row.${name}}`,
+  shownImports: {},
+  sentence: () => null,
+  examples: quoted('Alt', 'Neu', 'Anders'),
+};
+
+const notes: Kind = {
+  input: () => 'field.optionalNotes',
+  table: () => 'text()',
+  tableImports: { [core]: ['text'] },
+  field: (column) =>
+    formField('TextareaField', column, `maxLength={10_000} defaultValue={seen?.${column.name}}`),
+  fieldImports: from('TextareaField', 'textarea-field'),
+  shown: ({ name }) => `<span className="w-full whitespace-pre-line">{row.${name}}</span>`,
+  shownImports: {},
+  sentence: () => null,
+  examples: quoted('Wie immer', 'Seit heute', 'Seit gestern'),
+};
+
+const day: Kind = {
+  input: ({ isOptional }) => (isOptional ? 'field.optionalDate' : 'field.calendarDate'),
+  table: (column) => `day()${notNull(column)}`,
+  tableImports: { [own]: ['day'] },
+  field: (column) => formField('DateField', column, `defaultDay={seen?.${column.name}}`),
+  fieldImports: from('DateField', 'date-field'),
+  shown: (column) => `{t('${column.word}Is', { value: formatDate(row.${column.name}, formats) })}`,
+  shownImports: { '@/i18n/formats': ['formatDate'], ...formats },
+  sentence: ({ title }) => `${title} {value}`,
+  examples: quoted('2026-02-01', '2026-03-01', '2026-04-01'),
+};
+
+const cents: Kind = {
+  input: (column) => `field.amountCents${maybe(column)}`,
+  table: (column) => `cents()${notNull(column)}`,
+  tableImports: { [own]: ['cents'] },
+  check: ({ name }) => `\${t.${name}} >= 0`,
+  field: (column) => formField('MoneyField', column, `defaultCents={seen?.${column.name}}`),
+  fieldImports: from('MoneyField', 'money-field'),
+  shown: (column) =>
+    `{t('${column.word}Is', { value: formatMoney(row.${column.name}, formats.currency, formats) })}`,
+  shownImports: { '@/i18n/formats': ['formatMoney'], ...formats },
+  sentence: ({ title }) => `${title} {value}`,
+  examples: () => ['11_000', '12_000', '13_000'],
+};
+
+const count: Kind = {
+  input: (column) => `z.int().min(1).max(999)${maybe(column)}`,
+  table: (column) => `integer()${notNull(column)}`,
+  tableImports: { [core]: ['integer'] },
+  check: ({ name }) => `\${t.${name}} between 1 and 999`,
+  field: (column) => formField('NumberField', column, `defaultScaled={seen?.${column.name}}`),
+  fieldImports: from('NumberField', 'number-field'),
+  shown: ({ word, name }) => `{t('${word}Is', { count: row.${name} })}`,
+  shownImports: {},
+  sentence: ({ title }) => {
+    const many = title.toLowerCase();
+    return `{count, plural, one {# ${many.replace(/s$/, '')}} other {# ${many}}}`;
+  },
+  examples: () => ['1', '2', '3'],
+};
+
+const choice: Kind = {
+  input: (column) => `z.enum(${column.list})${maybe(column)}`,
+  table: (column) => `choice(${column.list})${notNull(column)}`,
+  tableImports: { [own]: ['choice', 'oneOf'] },
+  field: (column) =>
+    formField(
+      'SelectField',
+      column,
+      `${column.isOptional ? 'placeholder="–" ' : ''}options={${column.list}.map((value) => ({ value, label: labels(\`${column.label}.\${value}\`) }))} defaultValue={seen?.${column.name}}`,
+    ),
+  fieldImports: from('SelectField', 'select-field'),
+  shown: ({ name, label }) => `{labels(\`${label}.\${row.${name}}\`)}`,
+  shownImports: {},
+  sentence: () => null,
+  examples: ({ values }) => {
+    const [first = '', second = first, third = second] = values.map((value) => `'${value}'`);
+    return [first, second, third];
+  },
+};
+
+const kinds = { text, notes, day, cents, count };
+
+/** Words of the list, of a form, and columns that every table has. */
+const taken = new Set(
+  'id unitId version portfolioId createdAt updatedAt title none add newTitle editTitle saved deleteText'.split(
+    ' ',
+  ),
+);
+
+export const columnUsage = `Columns: <name>:text|notes|day|cents|count, or a choice, <name>:new/worn/broken; with a "?" behind it may be missing.
+For example: visitedOn:day company:text fee:cents? rooms:count? result:clean/repair note:notes`;
+
+/**
+ * What `visitedOn:day fee:cents?` says; a name and a note where it says nothing.
+ * @throws Error with a sentence about what cannot be read
+ */
+export function columnsOf(given: readonly string[], table: Names): Column[] {
+  const columns = (given.length > 0 ? given : ['name:text', 'note:notes']).map((one) =>
+    readColumn(one, table),
+  );
+  const twice = columns.find((one, at) => columns.findIndex(({ name }) => name === one.name) < at);
+  if (twice) throw new Error(`There is more than one ${twice.name}.`);
+  namingOf(columns);
+  return columns;
+}
+
+function readColumn(given: string, table: Names): Column {
+  const [, name = '', kindName = '', mark] = /^(\w+):([a-z]\w*(?:\/[a-z]\w*)*)(\?)?$/.exec(given) ?? [];
+  const values = kindName.split('/');
+  const kind = values.length > 1 ? choice : Object.entries(kinds).find(([known]) => known === kindName)?.[1];
+  if (!kind) throw new Error(`"${given}" is no column.\n${columnUsage}`);
+  const word = namesOf(kind === cents ? name.replace(/Cents$/, '') : name);
+  if (taken.has(word.camel))
+    throw new Error(`"${word.camel}" is taken: call it, say, ${table.camel}${word.pascal}.`);
+  return {
+    name: kind === cents ? `${word.camel}Cents` : word.camel,
+    word: word.camel,
+    title: word.title,
+    kind,
+    isOptional: mark !== undefined || kind === notes,
+    values: kind === choice ? values : [],
+    list: `${table.camel}${word.pascal}s`,
+    label: `${table.camel}${word.pascal}`,
+  };
+}
+
+/** The column that tells rows apart: in menus, questions and the order of the list. A day is the latest first. */
+export function namingOf(columns: readonly Column[]): Column & { isDay: boolean } {
+  const needed = columns.filter(({ isOptional }) => !isOptional);
+  const naming = needed.find(({ kind }) => kind === text) ?? needed.find(({ kind }) => kind === day);
+  if (!naming) throw new Error(`What tells rows apart? One text or day must not be missing.\n${columnUsage}`);
+  return { ...naming, isDay: naming.kind === day };
+}
+
+export const choicesOf = (columns: readonly Column[]) => columns.filter(({ kind }) => kind === choice);
+
+/** `feeCents` as the database writes it. */
+export const snakeOf = (name: string) => namesOf(name).snake;
