@@ -31,11 +31,30 @@ function countRows(node: PlanNode, into: Map<string, number>): void {
     for (const [plan] of task['Remote Plan'] ?? []) if (plan) countRows(plan.Plan, into);
 }
 
-/** Runs a read as a member and tells how many rows of each table the database touched for it. */
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
+  return `'${String(value instanceof Date ? value.toISOString() : value).replaceAll("'", "''")}'`;
+};
+
+/** Prepares a statement; what runs it with its values, which `explain` takes no parameters for. */
+async function prepareAs(sql: postgres.TransactionSql, name: string, query: string, values: unknown[]) {
+  await sql.unsafe(`prepare ${name} as ${query}`);
+  const [prepared] = await sql<{ types: string[] }[]>`
+    select parameter_types::text[] as types from pg_prepared_statements where name = ${name}`;
+  const given = (prepared?.types ?? []).map((type, at) => `${literal(values[at])}::${type}`);
+  return `execute ${name}${given.length > 0 ? `(${given.join(', ')})` : ''}`;
+}
+
+/**
+ * Runs a read as a member and tells how many rows of each table the database touched for it.
+ * @param plans made for the values, as at first; or the one that Postgres keeps of a prepared statement, as after five times
+ */
 export async function rowsReadBy(
   appUrl: string,
   who: { userId: string; portfolioId: string },
   read: (tx: Tx, scope: Scope) => Promise<unknown>,
+  plans: 'of_values' | 'kept' = 'of_values',
 ): Promise<Map<string, number>> {
   const client = postgres(appUrl, {
     max: 1,
@@ -55,10 +74,12 @@ export async function rowsReadBy(
     const counts = new Map<string, number>();
     await client.begin(async (sql) => {
       await enterAs(sql, who);
-      for (const { query, params } of statements) {
+      if (plans === 'kept') await sql`set local plan_cache_mode = force_generic_plan`;
+      for (const [at, { query, params }] of statements.entries()) {
+        const call = plans === 'kept' ? await prepareAs(sql, `kept_${at}`, query, params) : query;
         const explained = await sql.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
-          `explain (analyze, format json) ${query}`,
-          params as postgres.ParameterOrJSON<never>[],
+          `explain (analyze, format json) ${call}`,
+          plans === 'kept' ? [] : (params as postgres.ParameterOrJSON<never>[]),
         );
         for (const { Plan } of explained[0]?.['QUERY PLAN'] ?? []) countRows(Plan, counts);
       }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, between, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -47,12 +47,14 @@ export const openSums = (today: CalendarDate) => ({
 /** A rent falls due in its month or, where its tenancy begins at the end of one, in the next. */
 const LATEST_DUE_DAYS = 31;
 
+type ChargeColumns = Record<'kind' | 'dueOn' | 'periodFrom', AnyPgColumn>;
+
 /** Condition on a charge: the rent of a month that begins in the days. */
-export const isRentOf = ({ from, to }: Period): SQL | undefined =>
+export const isRentOf = ({ from, to }: Period, of: ChargeColumns = charge): SQL | undefined =>
   and(
-    inArray(charge.kind, rentKinds),
-    between(charge.dueOn, from, addDays(to, LATEST_DUE_DAYS)),
-    between(charge.periodFrom, from, to),
+    inArray(of.kind, rentKinds),
+    between(of.dueOn, from, addDays(to, LATEST_DUE_DAYS)),
+    between(of.periodFrom, from, to),
   );
 
 /** Of rents that begin on a day: what was due, what of it is received, and what is open of it. */
@@ -74,29 +76,14 @@ export type Of = {
 
 /** What was due of the months that begin in the days, received and open, by day. */
 export async function sumRents(tx: Tx, scope: Scope, period: Period, of: Of): Promise<RentSum[]> {
-  const ofLeases = (column: AnyPgColumn) => (of.leaseIds === null ? undefined : isAmong(column, of.leaseIds));
-  const group = {
-    day: sql<CalendarDate>`to_char(${charge.periodFrom}, 'YYYY-MM-DD')`,
-    leaseId: of.byLease ? sql<string | null>`${charge.leaseId}` : sql<string | null>`null::uuid`,
-  };
-  const cents = (sum: SQL) => sql<number>`coalesce(sum(${sum}), 0)`.mapWith(Number);
-  const isAsked = and(isRentOf(period), ofLeases(charge.leaseId));
+  const isAsked = and(
+    isRentOf(period),
+    of.leaseIds === null ? undefined : isAmong(charge.leaseId, of.leaseIds),
+  );
   const [due, open, settledOnPaper] = await Promise.all([
     sumDue(tx, scope, isAsked, of),
-    tx
-      .select({ ...group, cents: cents(sql`${openItem.openCents}`) })
-      .from(openItem)
-      .innerJoin(charge, joins(charge.id, openItem.chargeId))
-      .where(
-        and(
-          within([openItem, charge], scope),
-          isOpen,
-          between(openItem.dueOn, period.from, addDays(period.to, LATEST_DUE_DAYS)),
-          isAsked,
-        ),
-      )
-      .groupBy(charge.periodFrom, group.leaseId),
-    sumOnPaper(tx, scope, group, isAsked),
+    sumOpen(tx, scope, period, of),
+    sumOnPaper(tx, scope, period, of),
   ]);
   const sums = new Map<string, RentSum>();
   const at = ({ day, leaseId }: { day: CalendarDate; leaseId: string | null }) => {
@@ -140,27 +127,69 @@ function sumDue(tx: Tx, scope: Scope, isAsked: SQL | undefined, of: Of) {
     .groupBy(sums.periodFrom, sums.leaseId);
 }
 
-/** What of rents was settled by payments that are money nowhere: few, and an index holds them alone. */
-const sumOnPaper = (
-  tx: Tx,
-  scope: Scope,
-  group: { day: SQL<CalendarDate>; leaseId: SQL<string | null> },
-  isAsked: SQL | undefined,
-) =>
+/**
+ * The charge that a row belongs to, for a lateral join. It is found by its id alone, which the limit sees to: conditions on its days come
+ * after it. In a plan that is kept Postgres thought a year's 60,000 rents to be 15, and read all of them for 75 open items
+ * (117 ms instead of 1).
+ */
+export const chargeOf = (tx: Tx, scope: Scope, chargeId: AnyPgColumn) =>
   tx
+    .select({
+      leaseId: charge.leaseId,
+      kind: charge.kind,
+      dueOn: charge.dueOn,
+      periodFrom: charge.periodFrom,
+    })
+    .from(charge)
+    .where(and(within(charge, scope), eq(charge.id, chargeId)))
+    .limit(1)
+    .as('of_charge');
+
+const summedBy = (rent: ReturnType<typeof chargeOf>, of: Of) => ({
+  day: sql<CalendarDate>`to_char(${rent.periodFrom}, 'YYYY-MM-DD')`,
+  leaseId: of.byLease ? sql<string | null>`${rent.leaseId}` : sql<string | null>`null::uuid`,
+});
+
+/** What is open, from the open items. */
+function sumOpen(tx: Tx, scope: Scope, period: Period, of: Of) {
+  const rent = chargeOf(tx, scope, openItem.chargeId);
+  const group = summedBy(rent, of);
+  return tx
+    .select({ ...group, cents: sql<number>`sum(${openItem.openCents})`.mapWith(Number) })
+    .from(openItem)
+    .innerJoinLateral(rent, sql`true`)
+    .where(
+      and(
+        within(openItem, scope),
+        isOpen,
+        between(openItem.dueOn, period.from, addDays(period.to, LATEST_DUE_DAYS)),
+        isRentOf(period, rent),
+        of.leaseIds === null ? undefined : isAmong(openItem.leaseId, of.leaseIds),
+      ),
+    )
+    .groupBy(rent.periodFrom, group.leaseId);
+}
+
+/** What of rents was settled by payments that are money nowhere: few, and an index holds them alone. */
+function sumOnPaper(tx: Tx, scope: Scope, period: Period, of: Of) {
+  const rent = chargeOf(tx, scope, allocation.chargeId);
+  const group = summedBy(rent, of);
+  return tx
     .select({ ...group, cents: sql<number>`sum(${allocation.amountCents})`.mapWith(Number) })
     .from(payment)
     .innerJoin(allocation, joins(allocation.paymentId, payment.id))
-    .innerJoin(charge, joins(charge.id, allocation.chargeId))
+    .innerJoinLateral(rent, sql`true`)
     .where(
       and(
-        within([payment, allocation, charge], scope),
+        within([payment, allocation], scope),
         // The literals are what lets Postgres use the partial index.
         sql`${payment.method} in (${literals(onPaper)})`,
-        isAsked,
+        isRentOf(period, rent),
+        of.leaseIds === null ? undefined : isAmong(rent.leaseId, of.leaseIds),
       ),
     )
-    .groupBy(charge.periodFrom, group.leaseId);
+    .groupBy(rent.periodFrom, group.leaseId);
+}
 
 /** The sums of all days. */
 export function totalOf(sums: readonly RentSum[]): Pick<RentSum, 'dueCents' | 'receivedCents' | 'openCents'> {

@@ -1,19 +1,6 @@
 import 'server-only';
-import {
-  and,
-  count,
-  countDistinct,
-  eq,
-  exists,
-  gte,
-  isNull,
-  min,
-  ne,
-  or,
-  type SQL,
-  sql,
-  sum,
-} from 'drizzle-orm';
+import { and, count, eq, exists, gte, isNull, min, ne, or, type SQL, sql, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, lease, openItem } from '@/db/schema';
@@ -83,40 +70,43 @@ export async function sumRentMonth(tx: Tx, scope: Scope, month: Month) {
 
 /** How many leases owe a rent of the month, and how many of them have not paid it whole. */
 async function countLeases(tx: Tx, scope: Scope, period: Period) {
-  const [[all], [open]] = await Promise.all([
-    tx
-      .select({ leases: countDistinct(openItem.leaseId) })
-      .from(openItem)
-      .innerJoin(charge, joins(charge.id, openItem.chargeId))
-      // What was taken back whole, as after the end of a lease, nobody owes.
-      .where(and(within([openItem, charge], scope), ne(openItem.totalCents, 0), isRentOf(period))),
-    tx
-      .select({ leases: countDistinct(openItem.leaseId) })
-      .from(openItem)
-      .innerJoin(charge, joins(charge.id, openItem.chargeId))
-      .where(and(within([openItem, charge], scope), isOpen, isRentOf(period))),
-  ]);
-  return { leases: all?.leases ?? 0, openLeases: open?.leases ?? 0 };
+  const countWhere = (condition: SQL) =>
+    sql<number>`count(distinct ${openItem.leaseId}) filter (where ${condition})`.mapWith(Number);
+  const [counts] = await tx
+    // What was taken back whole, as after the end of a lease, nobody owes.
+    .select({ leases: countWhere(ne(openItem.totalCents, 0)), openLeases: countWhere(isOpen) })
+    .from(openItem)
+    .innerJoin(charge, joins(charge.id, openItem.chargeId))
+    .where(and(within([openItem, charge], scope), isRentOf(period)));
+  return counts ?? { leases: 0, openLeases: 0 };
 }
 
 async function listLeases(tx: Tx, scope: Scope, period: Period, input: Input & { isCurrent: boolean }) {
-  const ofLease = and(within(charge, scope), eq(charge.leaseId, lease.id), isRentOf(period));
-  // A rent booked ahead and taken back, since the lease has ended before the month, is nobody's of this month.
-  const stands = or(ne(openItem.totalCents, 0), isNull(lease.endsOn), gte(lease.endsOn, period.from));
-  const owes = tx
+  const own = alias(lease, 'own');
+  const goesOn = tx
     .select({ one: sql`1` })
+    .from(own)
+    .where(
+      and(
+        within(own, scope),
+        eq(own.id, charge.leaseId),
+        or(isNull(own.endsOn), gte(own.endsOn, period.from)),
+      ),
+    );
+  // A rent booked ahead and taken back, since the lease has ended before the month, is nobody's of this month.
+  const stands = or(ne(openItem.totalCents, 0), exists(goesOn));
+  // Found once and not for each lease: a kept plan went through the month's rents for each of them.
+  const owing = tx
+    .select({ leaseId: charge.leaseId })
     .from(charge)
     .innerJoin(openItem, joins(openItem.chargeId, charge.id))
-    .where(and(within(openItem, scope), input.openOnly ? isOpen : stands, ofLease));
-  const isBehind: SQL | undefined = input.isCurrent
-    ? exists(
-        tx
-          .select({ one: sql`1` })
-          .from(openItem)
-          .where(and(within(openItem, scope), eq(openItem.leaseId, lease.id), isOverdue(scope.today))),
-      )
-    : undefined;
-  return pageOfLeases(tx, scope, input, or(exists(owes), isBehind));
+    .where(and(within([charge, openItem], scope), isRentOf(period), input.openOnly ? isOpen : stands));
+  const behind = tx
+    .select({ leaseId: openItem.leaseId })
+    .from(openItem)
+    .where(and(within(openItem, scope), isOverdue(scope.today)));
+  const isAsked = or(isAmong(lease.id, owing), input.isCurrent ? isAmong(lease.id, behind) : undefined);
+  return pageOfLeases(tx, scope, input, isAsked);
 }
 
 /** Of each lease what is overdue beside the rents of the month: cents, items, and the day the oldest is owed since. */

@@ -10,7 +10,7 @@ import { joins, within } from '@/db/within';
 import { type CalendarDate, type Month, monthOf, yearOf } from '@/lib/calendar';
 import { leaseIdsOf } from './account-leases';
 import { chargeColumns, listChargesOf, pageOfLeases } from './by-place';
-import { isOpen, isOverdue, openSums, sumRents, totalOf } from './figures';
+import { chargeOf, isOpen, isOverdue, openSums, sumRents, totalOf } from './figures';
 
 /** More than anybody checks in one go; the next ones come when these are paid. */
 const OVERDUE_LIMIT = 100;
@@ -59,11 +59,15 @@ export async function getRentYear(
   };
 }
 
+type Days = Record<'dueOn' | 'periodFrom', AnyPgColumn>;
+
+const belongsOn = (of: Days) => sql<string>`coalesce(${of.periodFrom}, ${of.dueOn})`;
 /** Whole days, with the month after: a tenancy that begins on the 30th owes its first rent in the next month. */
-const dueInYear = (year: number) => between(charge.dueOn, `${year}-01-01`, `${year + 1}-01-31`);
-const belongsOn = sql<string>`coalesce(${charge.periodFrom}, ${charge.dueOn})`;
-const ofYear = (year: number) =>
-  and(dueInYear(year), sql`${belongsOn} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`);
+const ofYear = (year: number, of: Days = charge) =>
+  and(
+    between(of.dueOn, `${year}-01-01`, `${year + 1}-01-31`),
+    sql`${belongsOn(of)} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`,
+  );
 
 async function listLeasesOfYear(
   tx: Tx,
@@ -90,21 +94,22 @@ async function listLeasesOfYear(
 /** Of each month the rent due, and what is open in it of anything. */
 async function sumMonths(tx: Tx, scope: Scope, propertyId: string | null, year: number) {
   const leaseIds = propertyId === null ? null : leaseIdsOf(tx, scope, propertyId);
+  const owed = chargeOf(tx, scope, openItem.chargeId);
   const [rents, open] = await Promise.all([
     sumRents(tx, scope, { from: `${year}-01-01`, to: `${year}-12-31` }, { leaseIds, byLease: false }),
     tx
       .select({
-        month: sql<Month>`to_char(${belongsOn}, 'YYYY-MM')`,
+        month: sql<Month>`to_char(${belongsOn(owed)}, 'YYYY-MM')`,
         openCents: openSums(scope.today).openCents,
       })
       .from(openItem)
-      .innerJoin(charge, joins(charge.id, openItem.chargeId))
+      .innerJoinLateral(owed, sql`true`)
       .where(
         and(
-          within([openItem, charge], scope),
+          within(openItem, scope),
           isOpen,
           ofProperty(tx, scope, openItem.leaseId, propertyId),
-          ofYear(year),
+          ofYear(year, owed),
         ),
       )
       .groupBy(sql`1`),

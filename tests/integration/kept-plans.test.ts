@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { listArrears } from '@/features/arrears/queries';
+import { listArrearsInput } from '@/features/arrears/schema';
+import { copyRows, openForCopy, trustReferences } from '@/features/demo/commands/copy-rows';
+import { makeCrowd } from '@/features/demo/commands/crowd';
+import { listLeases } from '@/features/lease/queries';
+import { listLeasesInput } from '@/features/lease/schema';
+import { getOverview } from '@/features/overview/queries';
+import { listProperties } from '@/features/property/list-queries';
+import { listPropertiesInput } from '@/features/property/schema';
+import { findEverything } from '@/features/search/queries';
+import { getOutlook } from '@/features/statistics/outlook-queries';
+import { getReport } from '@/features/statistics/report-queries';
+import { listTenants } from '@/features/tenant/list-queries';
+import { listTenantsInput } from '@/features/tenant/schema';
+import { listTransactions } from '@/features/transaction/queries';
+import { listTransactionsInput } from '@/features/transaction/schema';
+import { getAccount, getRentMonth, getRentYear } from '@/ledger';
+import { accountInput } from '@/ledger/inputs';
+import { addDays } from '@/lib/calendar';
+import { today } from '../factories/records.ts';
+import { rowsReadBy } from '../factories/rows-read.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+/**
+ * A statement that was asked five times may get a plan made for any values, of which Postgres guesses how many rows they find. Where
+ * that guess is far off it reads all rents of a year for the few that are open. A cluster keeps no plans.
+ */
+const isCluster = inject('testDatabase').servers.length > 1;
+
+let database: TestDatabase;
+let sql: postgres.Sql;
+const who = { portfolioId: randomUUID(), userId: randomUUID() };
+
+beforeAll(async () => {
+  if (isCluster) return;
+  database = await createTestDatabase();
+  sql = openForCopy(database.adminUrl);
+  const crowd = makeCrowd({ ...who, seed: '1', today: today(), units: 400, years: 4, name: 'Crowd' });
+  await sql.begin(async (tx) => {
+    await trustReferences(tx);
+    for (const rows of crowd) await copyRows(tx, rows);
+  });
+  await sql`vacuum analyze`;
+}, 120_000);
+afterAll(async () => {
+  if (isCluster) return;
+  await sql.end();
+  await database.drop();
+});
+
+async function aLease(): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    select lease_id as id from hausbuch.charge where portfolio_id = ${who.portfolioId} group by 1 order by count(*) desc, 1 limit 1`;
+  return row?.id ?? '';
+}
+
+const year = { from: addDays(today(), -364), to: today() };
+const all = { propertyId: null, unitId: null };
+
+test.skipIf(isCluster).each<[string, (tx: Tx, scope: Scope) => Promise<unknown>]>([
+  ['the statistics of a year', (tx, scope) => getReport(tx, scope, { ...all, ...year })],
+  ['the outlook', (tx, scope) => getOutlook(tx, scope, all)],
+  ['Today', (tx, scope) => getOverview(tx, scope)],
+  ['the rents of a month', (tx, scope) => getRentMonth(tx, scope, { openOnly: false, limit: 50 })],
+  ['the rents of a year', (tx, scope) => getRentYear(tx, scope, { limit: 50 })],
+  ['the arrears', (tx, scope) => listArrears(tx, scope, listArrearsInput.parse({}))],
+  ['the leases', (tx, scope) => listLeases(tx, scope, listLeasesInput.parse({}))],
+  ['the tenants', (tx, scope) => listTenants(tx, scope, listTenantsInput.parse({}))],
+  ['the bookings', (tx, scope) => listTransactions(tx, scope, listTransactionsInput.parse({}))],
+  ['a search', (tx, scope) => findEverything(tx, scope, 'Haus 1')],
+  ['an account', async (tx, scope) => getAccount(tx, scope, accountInput.parse({ leaseId: await aLease() }))],
+  [
+    'the list of properties',
+    (tx, scope) =>
+      listProperties(tx, scope, listPropertiesInput.parse({ search: '', archive: 'active', limit: 24 })),
+  ],
+])('%s by kept plans reads hardly more rows than by plans for its values', async (_, read) => {
+  const made = await rowsReadBy(database.appUrl, who, read);
+  const kept = await rowsReadBy(database.appUrl, who, read, 'kept');
+  const more = [...kept].filter(([table, rows]) => rows > 1.5 * (made.get(table) ?? 0) + 500);
+  expect(more.map(([table, rows]) => `${table}: ${rows} instead of ${made.get(table) ?? 0}`)).toEqual([]);
+});
