@@ -190,6 +190,7 @@ export const domainErrorCodes = {
 
   'meter.has_readings': 'CONFLICT',
   'meter.read_at_handover': 'CONFLICT',
+  'meter.read_at_voided_handover': 'CONFLICT',
   'meter.read_in_future': 'BAD_REQUEST',
   'meter.read_after_removal': 'BAD_REQUEST',
   'meter.removed_before_read': 'BAD_REQUEST',
