@@ -264,6 +264,7 @@ export const domainErrorCodes = {
   'document.not_uploaded': 'CONFLICT',
   'document.quota_exceeded': 'CONFLICT',
   'document.deleted': 'CONFLICT',
+  'document.lost': 'CONFLICT',
   'document.enclosed': 'CONFLICT',
   'document.sent_letter': 'CONFLICT',
 } as const satisfies Record<string, TRPC_ERROR_CODE_KEY>;

@@ -171,6 +171,7 @@ export async function getOfferedFile(tx: Tx, scope: Scope, id: string, versionId
 export async function listOfferedFiles(tx: Tx, scope: Scope, ids: string[]) {
   const rows = await tx
     .select({
+      title: document.title,
       path: documentVersion.storagePath,
       fileName: documentVersion.fileName,
       sizeBytes: documentVersion.sizeBytes,
