@@ -190,6 +190,7 @@ export const domainErrorCodes = {
 
   'meter.has_readings': 'CONFLICT',
   'meter.read_at_handover': 'CONFLICT',
+  'meter.read_at_voided_handover': 'CONFLICT',
   'meter.read_in_future': 'BAD_REQUEST',
   'meter.read_after_removal': 'BAD_REQUEST',
   'meter.removed_before_read': 'BAD_REQUEST',
@@ -263,6 +264,7 @@ export const domainErrorCodes = {
   'document.not_uploaded': 'CONFLICT',
   'document.quota_exceeded': 'CONFLICT',
   'document.deleted': 'CONFLICT',
+  'document.lost': 'CONFLICT',
   'document.enclosed': 'CONFLICT',
   'document.sent_letter': 'CONFLICT',
 } as const satisfies Record<string, TRPC_ERROR_CODE_KEY>;

@@ -10,14 +10,14 @@ export type FilePart = { bytes: Uint8Array; sizeBytes: number };
 /**
  * The application's way to Supabase Storage, with the secret key: whoever calls has checked that the person
  * may. Every call is HTTP, so none may run inside a transaction. All of them throw `unavailable` when storage
- * cannot be asked or dies while it answers.
+ * cannot be asked or dies while it answers: to be asked again, as what is lost never is.
  */
 export type FileStorage = {
   /** Whether a signature brings no more than was announced for it: as much as the bucket takes, where it is not held to that. */
   holdsLength: boolean;
   /** What lets a browser upload this one file, once, or that it lies there already; the embedded server takes nothing longer than announced. */
   signUpload(path: string, sizeBytes: number): Promise<SignedUpload>;
-  /** An address that shows the file for a minute, or saves it under a name. */
+  /** An address that shows the file for a minute, or saves it under a name. `document.lost` when there is no such file. */
   signDownload(path: string, saveAs: string | null): Promise<string>;
   /** Brings a file of our own making; one that lies there already is replaced. */
   store(path: string, bytes: Uint8Array, mediaType: string): Promise<void>;
@@ -132,6 +132,17 @@ export function createFileStorage(address: Address): FileStorage {
     });
   }
 
+  /** Storage says that there is no such file; most of its refusals come as 400 with a code. */
+  async function isLost(response: Response): Promise<boolean> {
+    const told = errorShape.safeParse(
+      await response
+        .clone()
+        .json()
+        .catch(() => null),
+    );
+    return told.success && told.data.code === 'NoSuchKey';
+  }
+
   async function post<T>(path: string, body: object, shape: z.ZodType<T>, method = 'POST'): Promise<T> {
     const headers = { 'content-type': 'application/json' };
     const response = await ask(path, { method, headers, body: JSON.stringify(body) });
@@ -139,14 +150,12 @@ export function createFileStorage(address: Address): FileStorage {
     return shape.parse(await response.json());
   }
 
-  /** Null where storage says that there is no such file; most of its refusals come as 400 with a code. */
+  /** Null where there is no such file. */
   async function get(path: string, init: RequestInit, how = ask): Promise<Response | null> {
     const response = await how(`/object/authenticated/${documentBucket}/${encoded(path)}`, init);
     if (response.ok || response.status === 416) return response;
-    const refused = response.clone();
-    const told = errorShape.safeParse(await response.json().catch(() => null));
-    if (told.success && told.data.code === 'NoSuchKey') return null;
-    throw await refusal(refused);
+    if (await isLost(response)) return null;
+    throw await refusal(response);
   }
 
   return {
@@ -173,7 +182,12 @@ export function createFileStorage(address: Address): FileStorage {
     async signDownload(path, saveAs) {
       const body = { expiresIn: downloadLifetimeSeconds };
       const route = `/object/sign/${documentBucket}/${encoded(path)}`;
-      const { signedURL } = await post(route, body, downloadShape);
+      const headers = { 'content-type': 'application/json' };
+      const response = await ask(route, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (!response.ok) {
+        throw (await isLost(response)) ? new DomainError('document.lost') : await refusal(response);
+      }
+      const { signedURL } = downloadShape.parse(await response.json());
       const name = saveAs === null ? '' : `&download=${encodeURIComponent(saveAs)}`;
       return `${supabasePublicUrl}/storage/v1${signedURL}${name}`;
     },

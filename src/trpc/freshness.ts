@@ -406,7 +406,8 @@ export const freshness = {
   },
   property: { alters: 'everything', unshown: 'Deleted, it takes nearly everything along.' },
   receipt_room: {
-    alters: ['receiptRoom', 'overview.activity'],
+    alters: ['receiptRoom', 'overview.activity', 'document.get'],
+    unshown: { 'document.get': 'Only one that the room shows.' },
   },
   recurring: {
     alters: [

@@ -37,7 +37,10 @@ export async function measureCalls(opened: Opened[], target: Target, rounds: num
   }
 }
 
-const noFiles = { open: async () => null } as unknown as FileStorage;
+const noFiles = {
+  open: async () => null,
+  list: async () => ({ files: [], nextCursor: null }),
+} as unknown as FileStorage;
 
 /** Everything of a portfolio, as the download has it. */
 async function exportAll(db: Database, { userId, portfolioId }: Target): Promise<number> {
@@ -52,6 +55,7 @@ async function exportAll(db: Database, { userId, portfolioId }: Target): Promise
         },
       ),
     noFiles,
+    'en',
   );
   let bytes = 0;
   for await (const chunk of body) bytes += chunk.byteLength;

@@ -35,7 +35,7 @@ export function createMemoryStorage(): MemoryStorage {
       })),
     signDownload: (path, saveAs) =>
       ask(() => {
-        if (!files.has(path)) throw new DomainError('unavailable');
+        if (!files.has(path)) throw new DomainError('document.lost');
         return `http://storage.test/${path}${saveAs === null ? '' : `?download=${encodeURIComponent(saveAs)}`}`;
       }),
     readPart: (path, part) =>

@@ -27,7 +27,7 @@ import { recordTransaction } from '@/features/transaction/commands';
 import { recordTransactionInput } from '@/features/transaction/schema';
 import { defaultFormats } from '@/i18n/formats';
 import { renderLetter } from '@/print/letter-pdf';
-import { openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
+import { addSecondFlat, openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
 import { type Books, enterLease } from '../factories/tenancy.ts';
 import { flatsPart } from '../independent/association.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -67,9 +67,9 @@ const paperLines = () => [
   line('Erhaltungsrücklage', 1_200_000, 102_000, { isReserve: true }),
 ];
 
-async function add(on = today) {
+async function add(on = today, unitId = books.unitId) {
   const input = createAssociationInput.parse({
-    ...{ id: randomUUID(), propertyId: books.propertyId, unitId: books.unitId },
+    ...{ id: randomUUID(), propertyId: books.propertyId, unitId },
     ...{ name: 'WEG Am Ring 3', manager: 'Verwaltung Krause' },
   });
   await books.on(on, (tx, scope) => createAssociation(tx, scope, input));
@@ -223,6 +223,20 @@ describe('a paper that is not there', () => {
     expect(await due('2026-10-20')).toMatchObject([{ waits: { count: 2, lastOn: '2026-02-09' } }]);
     await enter(id, { lines: paperLines() });
     expect(await due('2026-10-20')).toMatchObject([{ waits: null }]);
+  });
+
+  test('nobody waits for that of a flat that was bought after the period, nor for the days before it was', async () => {
+    const bought = await addSecondFlat(books, today);
+    const since = (day: string) =>
+      books.admin`update hausbuch.unit set available_from = ${day} where id = ${bought}`;
+    await since('2026-03-01');
+    const id = await add(today, bought);
+    const due = () => books.on('2026-10-20', (tx, scope) => listDueStatements(tx, scope, 5));
+    expect(await due()).toMatchObject([{ waits: null }]);
+    await since('2025-07-01');
+    expect(await due()).toMatchObject([{ waits: { count: 0 } }]);
+    await enter(id, { lines: paperLines() }, today, { from: '2025-07-01', to: '2025-12-31' });
+    expect(await due()).toMatchObject([{ waits: null }]);
   });
 
   test('no resolution is asked for; came after the deadline in spite of a reminder, three months are left', async () => {

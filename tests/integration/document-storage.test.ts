@@ -228,7 +228,9 @@ describe('a download', () => {
       inTransaction,
       storage,
       files.map((file) => file.documentId),
+      'en',
     );
+    expect(zip.name).toBe('hausbuch.zip');
     const packed = Buffer.from(await new Response(zip.bytes).arrayBuffer());
     expect(BigInt(packed.length)).toBe(zip.sizeBytes);
     for (const part of [...bytes, 'Plan ä.pdf', 'plan ä (2).pdf']) expect(packed.includes(part)).toBe(true);
@@ -239,11 +241,32 @@ describe('a download', () => {
         where id = ${files[0]?.versionId ?? ''}`,
     );
     const [named] = files;
-    const again = await zipDocuments(inTransaction, storage, [named?.documentId ?? '']);
+    const again = await zipDocuments(inTransaction, storage, [named?.documentId ?? ''], 'en');
     const inside = Buffer.from(await new Response(again.bytes).arrayBuffer());
     expect(inside.includes('.._.._Jahr 2026_27_x.pdf')).toBe(true);
     expect(inside.includes('../')).toBe(false);
-    await expect(zipDocuments(inTransaction, storage, [randomUUID()])).rejects.toThrow('not_found');
+    await expect(zipDocuments(inTransaction, storage, [randomUUID()], 'en')).rejects.toThrow('not_found');
+  });
+
+  it('that storage has lost is said to be lost, and keeps nobody from the others of a selection', async () => {
+    const { caller, signedIn, upload } = await setUp();
+    const bytes = makePdf(['bleibt']);
+    const kept = await upload('bleibt.pdf', bytes);
+    const lost = await upload('verloren.pdf', makePdf(['verloren']));
+    await storage.remove([lost.path]);
+    expect(await failureOf(caller.document.fileUrl({ id: lost.documentId, use: 'show' }))).toBe(
+      'document.lost',
+    );
+    const context = await createTestContext(signedIn);
+    const verifiedSession = await context.session();
+    const inTransaction = transactionsFor({ ...context, verifiedSession }, ['owner']);
+    const zip = await zipDocuments(inTransaction, storage, [kept.documentId, lost.documentId], 'de');
+    expect(zip.name).toBe('hausbuch (1 Datei fehlt).zip');
+    const packed = Buffer.from(await new Response(zip.bytes).arrayBuffer());
+    expect(BigInt(packed.length)).toBe(zip.sizeBytes);
+    for (const part of [bytes, 'missing-files.csv', 'verloren.pdf']) {
+      expect(packed.includes(part)).toBe(true);
+    }
   });
 });
 

@@ -41,7 +41,7 @@ async function archiveAs(userId: string, portfolioId = own.books.id) {
   const verifiedSession = await context.session();
   const demands = { asksSession: true, isSnapshot: true };
   const inTransaction = transactionsFor({ ...context, verifiedSession }, ['owner'], demands);
-  return exportPortfolio(inTransaction, testStorage);
+  return exportPortfolio(inTransaction, testStorage, context.language);
 }
 
 const exportAs = async (userId: string, portfolioId = own.books.id) =>
@@ -159,13 +159,47 @@ test('removes what a killed process left behind a day ago', async () => {
   rmSync(recent, { recursive: true });
 });
 
-test('a missing file breaks it off, and a download given up leaves nothing behind', async () => {
+test('goes on without a file that was lost, lists it, and says in its own name that it is missing', async () => {
+  const [path] = [...testStorage.files.keys()].filter((one) => one.startsWith(own.books.id));
+  const documentId = path?.split('/')[1] ?? '';
+  const kept = testStorage.files.get(path ?? '');
+  testStorage.files.delete(path ?? '');
+  const { name, body } = await archiveAs(own.books.ownerId);
+  expect(name).toMatch(/^hausbuch-\d{4}-\d\d-\d\d \(1 file missing\)\.zip$/);
+  const zip = join(folder, 'lost.zip');
+  writeFileSync(zip, Buffer.from(await new Response(body).arrayBuffer()));
+  execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, 'lost')]);
+  const read = (file: string) => readFileSync(join(folder, 'lost', file), 'utf8');
+  const [head, ...lost] = read('missing-files.csv').slice(1).trimEnd().split('\r\n');
+  expect(head).toBe('exported_as,document_id,title,file_name,created_at');
+  const { title, fileName } = await own.books.owner.document.get({ id: documentId });
+  expect(lost).toHaveLength(1);
+  expect(lost[0]).toContain(`,${documentId},${title},${fileName},`);
+  const exportedAs = lost[0]?.split(',')[0] ?? '';
+  expect(existsSync(join(folder, 'lost', exportedAs))).toBe(false);
+  const { document_version: versions } = JSON.parse(read('hausbuch.json')).tables;
+  for (const { exported_as } of versions) {
+    if (exported_as && exported_as !== exportedAs) {
+      expect(existsSync(join(folder, 'lost', exported_as))).toBe(true);
+    }
+  }
+  expect(read('README.md')).toContain('`missing-files.csv`');
+  expect(existsSync(join(folder, 'all', 'missing-files.csv'))).toBe(false);
+  expect(leftovers()).toEqual([]);
+  if (kept) testStorage.files.set(path ?? '', kept);
+});
+
+test('storage that cannot be asked breaks it off, and a download given up leaves nothing behind', async () => {
   const reader = (await exportAs(foreign.books.ownerId, foreign.books.id)).getReader();
   await reader.read();
   await reader.cancel();
   expect(leftovers()).toEqual([]);
-  testStorage.files.clear();
-  const broken = new Response(await exportAs(own.books.ownerId)).arrayBuffer();
-  await expect(broken).rejects.toThrow();
+  testStorage.isDown = true;
+  expect(await failureOf(exportAs(own.books.ownerId))).toMatch(/unavailable/);
+  testStorage.isDown = false;
+  const begun = await exportAs(own.books.ownerId);
+  testStorage.isDown = true;
+  await expect(new Response(begun).arrayBuffer()).rejects.toThrow();
+  testStorage.isDown = false;
   expect(leftovers()).toEqual([]);
 });

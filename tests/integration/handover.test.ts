@@ -316,6 +316,36 @@ describe('readings', () => {
     await owner.meter.deleteReading({ id: own.id });
     expect((await owner.meter.list({ unitId: house.unitId }))[0]?.readings).toHaveLength(1);
   });
+
+  test('of a record are of no day to come, either; one without readings may be got ready before', async () => {
+    const day = daysFromToday(1);
+    const early = record({ kind: 'move_out', heldOn: day, meters: [power(meterId(), 1_000)], keys: [] });
+    expect(await failureOf(owner.handover.create(early))).toBe('meter.read_in_future @heldOn');
+    const ready = record({ kind: 'move_out', heldOn: day, meters: [] });
+    await owner.handover.create(ready);
+    const { leaseId: _lease, unitId: _unit, kind: _kind, ...content } = ready;
+    const read = { ...content, version: 1, meters: [power(meterId(), 1_000)] };
+    expect(await failureOf(owner.handover.update(read))).toBe('meter.read_in_future @heldOn');
+    await owner.handover.update({ ...read, heldOn: daysFromToday(0) });
+  });
+
+  test('of a voided record alone: the meter says which one keeps it, and goes once it is taken out there', async () => {
+    const id = meterId();
+    const wrong = record({ meters: [power(id, 1_000)] });
+    await owner.handover.create(wrong);
+    expect(await failureOf(owner.meter.delete({ id, version: 1 }))).toBe('meter.has_readings');
+    await owner.handover.void({ id: wrong.id, version: 1 });
+    const refused = await owner.meter.delete({ id, version: 1 }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      cause: { code: 'meter.read_at_voided_handover', params: { day: wrong.heldOn } },
+    });
+    await owner.handover.restore({ id: wrong.id, version: 2 });
+    const { leaseId: _lease, unitId: _unit, kind: _kind, ...content } = wrong;
+    await owner.handover.update({ ...content, version: 3, meters: [] });
+    await owner.handover.void({ id: wrong.id, version: 4 });
+    await owner.meter.delete({ id, version: 1 });
+    expect(await owner.meter.list({ unitId: house.unitId })).toEqual([]);
+  });
 });
 
 /** The beginning of a PNG that says it is so large; more is not looked at before it is unpacked. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { enterRoom } from '@/db/scope';
 import { findRoomFile, openRoomFile, visitCookieName } from '@/features/receipt-room/visitor-commands';
 import { failureOf } from '../factories/failure.ts';
+import { makePdf } from '../factories/pdf.ts';
 import { attachReceipts, openRoom, toldOf } from '../factories/receipts.ts';
 import {
   asAdmin,
@@ -159,6 +160,28 @@ describe('whoever is in', () => {
     const wanted = { id: room.id, version, days: 5, papers: others };
     expect(others).toHaveLength(1);
     expect(await failureOf(owner.receiptRoom.update(wanted))).toMatch(/not_found/);
+  });
+
+  test('a new version of a paper is shown at once, which its landlord can know as long as the room is open', async () => {
+    const { owner } = books;
+    const room = await opened();
+    const { documentId } = await owner.document
+      .list({ shelf: 'kept', search: 'Grundsteuerbescheid' })
+      .then(({ rows: [row] }) => ({ documentId: row?.id ?? '' }));
+    const [open] = await rooms();
+    expect(await owner.document.get({ id: documentId })).toMatchObject({ shownUntil: open?.endsOn });
+    const unseen = await createDocument(owner, [{ kind: 'lease', id: leaseId }]);
+    expect(await owner.document.get({ id: unseen.documentId })).toMatchObject({ shownUntil: null });
+
+    const bytes = makePdf(['mit dem Namen der Nachbarin']);
+    const next = { documentId, versionId: randomUUID(), fileName: 'neu.pdf', sizeBytes: bytes.length };
+    const { path } = await owner.document.requestVersion(next);
+    testStorage.put(path, bytes);
+    await owner.document.confirmUpload({ versionId: next.versionId });
+    expect(await take(room)).toMatchObject({ path });
+
+    await owner.receiptRoom.revoke({ id: room.id, version: room.version });
+    expect(await owner.document.get({ id: documentId })).toMatchObject({ shownUntil: null });
   });
 
   test('a paper that is deleted is shown no more', async () => {

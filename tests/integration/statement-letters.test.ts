@@ -1,86 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { illustrated } from '@/app/api/letter-pictures';
 import { enterRequest } from '@/db/scope';
 import { sideBySide } from '@/domain/letter-columns';
-import type { Language } from '@/domain/vocabulary';
 import { listDueReminders } from '@/features/arrears/proposal-queries';
 import { takeBackLetter } from '@/features/outbox/commands';
-import type { Chosen } from '@/features/outbox/enclosure-commands';
 import { sendDueMails } from '@/features/outbox/mail-steps';
-import { listLetters } from '@/features/outbox/queries';
-import { listLettersInput } from '@/features/outbox/schema';
 import { deleteProperty } from '@/features/property/commands';
 import { agreeAdvances } from '@/features/statement/advance-commands';
 import { statementLetter } from '@/features/statement/letter';
-import { sendLetters } from '@/features/statement/send-commands';
-import { listPapers } from '@/features/statement/sent-queries';
 import { deleteTenant } from '@/features/tenant/commands';
-import { setUnitPeriod } from '@/features/unit/commands';
 import { defaultFormats } from '@/i18n/formats';
 import { LetterPost } from '@/mail/letter-post';
 import { renderLetter } from '@/print/letter-pdf';
-import { enterPaper } from '../factories/enclosable.ts';
-import { addSecondFlat, type FlatYear, openFlatYear, rentWithAdvance, year } from '../factories/flat-year.ts';
+import { year } from '../factories/flat-year.ts';
 import { createMemoryStorage } from '../factories/memory-storage.ts';
-import { closeTestCallers, createTestContext } from '../factories/session.ts';
-import { enterLease } from '../factories/tenancy.ts';
-import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
-import { startSmtpServer } from '../setup/smtp-server.ts';
+import { createTestContext } from '../factories/session.ts';
+import {
+  database,
+  flat,
+  openStatementDesk,
+  send,
+  server,
+  today,
+  written,
+} from '../factories/statement-desk.ts';
 
 /** The letters of a settled statement: written down as they are sent, each once. */
 
-const today = '2026-02-10';
-let database: TestDatabase;
-let flat: FlatYear;
-let server: Awaited<ReturnType<typeof startSmtpServer>>;
+openStatementDesk();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  flat = await openFlatYear(database, today);
-  server = await startSmtpServer();
-  const { admin, portfolioId } = flat.books;
-  await admin`insert into hausbuch.landlord (portfolio_id, id, kind, name, email)
-    values (${portfolioId}, ${randomUUID()}, 'person', 'Petra Vogel', 'petra@example.com')`;
-  await admin`delete from hausbuch.mail_sent`;
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await server.stop();
-  await flat.books.close();
-});
-afterAll(async () => {
-  await closeTestCallers();
-  await database.drop();
-});
-
-const send = async (
-  way: 'mail' | 'post' | 'handed_over' = 'post',
-  on = today,
-  version = 1,
-  more: { isBeside?: boolean; language?: Language; enclosures?: Chosen[] } = {},
-) => {
-  const input = {
-    propertyId: flat.books.propertyId,
-    ...year,
-    version,
-    way,
-    language: 'de' as const,
-    isBeside: false,
-    enclosures: [],
-    ...more,
-  };
-  const { mailed, paperIds } = await flat.books.on(on, (tx, scope) => sendLetters(tx, scope, input));
-  return { mailed, onPaper: paperIds.length };
-};
-const written = async () =>
-  (
-    await flat.books.on(today, (tx, scope) =>
-      listLetters(tx, scope, listLettersInput.parse({ leaseId: flat.leaseId })),
-    )
-  ).rows;
 const contentOf = async () => {
   const [row] = await flat.books.admin<{ content: object; pay_by: string | null }[]>`
     select content, pay_by::text from hausbuch.letter
@@ -375,123 +324,4 @@ test('a letter outlives the property of its statement where its lease stays', as
   expect(await written()).toHaveLength(1);
   const rows = await admin`select 1 from hausbuch.cost_statement where portfolio_id = ${portfolioId}`;
   expect(rows).toHaveLength(0);
-});
-
-describe('with papers of the house', () => {
-  const storage = createMemoryStorage();
-  type Entered = Parameters<typeof enterPaper>;
-  const paper = (title: Entered[1], links: Entered[2], more?: Entered[3]) =>
-    enterPaper({ books: flat.books, storage }, title, links, more);
-  const seen = ({ documentId, versionId }: Chosen): Chosen => ({ documentId, versionId });
-  const offered = () =>
-    flat.books.on(today, async (tx, scope) => {
-      const asked = { propertyId: flat.books.propertyId, ...year, search: '' };
-      return (await listPapers(tx, scope, asked)).map((row) => row.title).toSorted();
-    });
-
-  /** A neighbour in the same house, with a letter of their own. */
-  async function addNeighbour() {
-    const { admin, portfolioId } = flat.books;
-    const unitId = await addSecondFlat(flat.books, today);
-    await flat.books.on(today, (tx, scope) =>
-      setUnitPeriod(tx, scope, {
-        ...{ unitId, validFrom: '2000-01-01', areaSqm100: 14_000 },
-        ...{ coOwnershipNumerator: null, coOwnershipDenominator: null, ownUse: false, persons: null },
-      }),
-    );
-    const tenantId = randomUUID();
-    await admin`insert into hausbuch.tenant (portfolio_id, id, kind, last_name, letter_language)
-      values (${portfolioId}, ${tenantId}, 'person', 'Nachbar', 'de')`;
-    const more = { unitIds: [unitId], tenantIds: [tenantId] };
-    await enterLease(flat.books, today, { startsOn: '2025-01-01', rentLines: rentWithAdvance, ...more });
-    return { unitId, tenantId };
-  }
-
-  test.each([
-    ['9', '12'],
-    ['12', '9'],
-  ])('go on paper in the order of a postman’s round: to number %s and to number %s', async (own, other) => {
-    const { admin, tenantId } = flat.books;
-    const neighbour = await addNeighbour();
-    const moveTo = async (id: string, houseNumber: string) =>
-      admin`update hausbuch.tenant set street = 'Gartenweg', house_number = ${houseNumber}, postal_code = '10115', city = 'Berlin'
-        where id = ${id}`;
-    await moveTo(tenantId, own);
-    await moveTo(neighbour.tenantId, other);
-    await flat.send();
-    const input = { propertyId: flat.books.propertyId, ...year, version: 1, way: 'post' as const };
-    const ask = () =>
-      flat.books.on(today, (tx, scope) =>
-        sendLetters(tx, scope, { ...input, language: 'de', isBeside: false, enclosures: [] }),
-      );
-    const { paperIds } = await ask();
-    const rows = await admin<{ id: string; address: string[] }[]>`
-      select id, content->'address' as address from hausbuch.letter where portfolio_id = ${flat.books.portfolioId}`;
-    const addresses = paperIds.map((id) => rows.find((row) => row.id === id)?.address[0]);
-    expect(addresses).toEqual(['Gartenweg 9', 'Gartenweg 12']);
-    // Asked again, as after a lost answer, the pile is the same; had they changed houses, it is the other way round.
-    expect((await ask()).paperIds).toEqual(paperIds);
-    await moveTo(tenantId, other);
-    await moveTo(neighbour.tenantId, own);
-    expect((await ask()).paperIds).toEqual(paperIds.toReversed());
-  });
-
-  test('those of all who get a letter are offered, and each letter names and keeps them', async () => {
-    const { propertyId, unitId, tenantId } = flat.books;
-    const neighbour = await addNeighbour();
-    await flat.send();
-    const plan = await paper('Wartungsplan', { property_id: propertyId });
-    const own = await paper('Grundriss', { unit_id: unitId });
-    await paper('Ausweis', { tenant_id: tenantId });
-    await paper('Vertrag', { lease_id: flat.leaseId });
-    await paper('Mahnung', [{ property_id: propertyId }, { tenant_id: neighbour.tenantId }]);
-    expect(await offered()).toEqual(['Wartungsplan']);
-    await expect(send('post', today, 1, { enclosures: [seen(own)] })).rejects.toMatchObject({
-      code: 'letter.enclosure_gone',
-    });
-    const enclosures = [seen(plan)];
-    expect(await send('post', today, 1, { enclosures })).toEqual({ mailed: 0, onPaper: 2 });
-    expect(await written()).toMatchObject([{ kind: 'cost_statement', enclosures: ['Wartungsplan'] }]);
-    const rows = await flat.books.admin<{ names: string[]; sha256: string }[]>`
-      select l.content->'enclosed'->'names' as names, e.sha256 from hausbuch.letter l
-      join hausbuch.letter_enclosure e on e.portfolio_id = l.portfolio_id and e.letter_id = l.id
-      where l.portfolio_id = ${flat.books.portfolioId}`;
-    const [file] = await flat.books.admin<{ sha256: string }[]>`
-      select sha256 from hausbuch.document_version where id = ${plan.versionId}`;
-    expect(rows).toEqual([1, 2].map(() => ({ names: ['Wartungsplan'], sha256: file?.sha256 })));
-    // The same again is the same; other papers did not come with what has gone.
-    expect(await offered()).toEqual([]);
-    expect(await send('post', today, 1, { enclosures })).toEqual({ mailed: 0, onPaper: 2 });
-    const later = await paper('Energieausweis', { property_id: propertyId });
-    await expect(send('post', today, 1, { enclosures: [seen(later)] })).rejects.toMatchObject({
-      code: 'letter.sent_otherwise',
-    });
-  });
-
-  test('where one tenant gets a letter, their own papers may come with it', async () => {
-    await flat.send();
-    await paper('Wartungsplan', { property_id: flat.books.propertyId });
-    await paper('Vertrag', { lease_id: flat.leaseId });
-    expect(await offered()).toEqual(['Vertrag', 'Wartungsplan']);
-  });
-
-  test('a mail brings them, up to what mails take', async () => {
-    vi.stubEnv('SMTP_URL', server.url);
-    vi.stubEnv('SMTP_FROM', 'Hausbuch <send@hausbuch.example>');
-    const { admin, tenantId, propertyId } = flat.books;
-    await admin`update hausbuch.tenant set emails = '{anna@example.com}' where id = ${tenantId}`;
-    await flat.send();
-    const huge = await paper('Gutachten', { property_id: propertyId }, { sizeBytes: 12_000_001 });
-    await expect(send('mail', today, 1, { enclosures: [seen(huge)] })).rejects.toMatchObject({
-      code: 'letter.enclosures_too_large',
-    });
-    const plan = await paper('Wartungsplan', { property_id: propertyId });
-    expect(await send('mail', today, 1, { enclosures: [seen(plan)] })).toEqual({ mailed: 1, onPaper: 0 });
-    const post = new LetterPost({ url: server.url, from: 'Hausbuch <send@hausbuch.example>' });
-    const tools = { storage, print: renderLetter, post };
-    const work = await sendDueMails((inside) => flat.books.at(`${today}T12:00:00Z`, inside), tools);
-    post.close();
-    expect(work).toMatchObject({ sent: 1 });
-    expect(server.taken[0]?.text).toContain('1 Wartungsplan.pdf');
-  });
 });

@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take half a minute and more; one that is missing here costs nothing but time. */
 const longest = [
   'demo',
+  'demo-crowd',
   'freshness',
   'new',
   'procedures',

@@ -1,10 +1,17 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gte, isNotNull, isNull, max, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { document, documentLink, documentVersion, fileRemoval } from '@/db/schema';
+import {
+  document,
+  documentLink,
+  documentVersion,
+  fileRemoval,
+  receiptRoom,
+  receiptRoomPaper,
+} from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
@@ -109,7 +116,24 @@ export async function listThumbnails(tx: Tx, scope: Scope, ids: string[]): Promi
   );
 }
 
-/** A document with all its versions, the newest first. */
+/** The last day on which an open room shows a document to a tenant: whichever is its file by then. */
+async function findShownUntil(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select({ endsOn: max(receiptRoom.endsOn) })
+    .from(receiptRoomPaper)
+    .innerJoin(receiptRoom, joins(receiptRoom.id, receiptRoomPaper.roomId))
+    .where(
+      and(
+        within([receiptRoomPaper, receiptRoom], scope),
+        eq(receiptRoomPaper.shownDocumentId, id),
+        isNull(receiptRoom.revokedAt),
+        gte(receiptRoom.endsOn, scope.today),
+      ),
+    );
+  return row?.endsOn ?? null;
+}
+
+/** A document with all its versions, the newest first, and until when a tenant is shown it. */
 export async function getDocument(tx: Tx, scope: Scope, id: string) {
   const [row] = await tx
     .select(rowColumns)
@@ -117,8 +141,9 @@ export async function getDocument(tx: Tx, scope: Scope, id: string) {
     .innerJoin(documentVersion, joinsCurrent)
     .where(isRow(document, scope, id));
   if (!row) throw new DomainError('not_found');
-  const [links, versions] = await Promise.all([
+  const [links, shownUntil, versions] = await Promise.all([
     listLinks(tx, scope, [id]),
+    findShownUntil(tx, scope, id),
     tx
       .select({
         id: documentVersion.id,
@@ -141,7 +166,7 @@ export async function getDocument(tx: Tx, scope: Scope, id: string) {
       )
       .orderBy(desc(documentVersion.number)),
   ]);
-  return { ...row, links: links.get(id) ?? [], versions };
+  return { ...row, links: links.get(id) ?? [], shownUntil, versions };
 }
 
 /** A file that may be handed out: checked, and of a document that is not deleted. */
@@ -171,6 +196,7 @@ export async function getOfferedFile(tx: Tx, scope: Scope, id: string, versionId
 export async function listOfferedFiles(tx: Tx, scope: Scope, ids: string[]) {
   const rows = await tx
     .select({
+      title: document.title,
       path: documentVersion.storagePath,
       fileName: documentVersion.fileName,
       sizeBytes: documentVersion.sizeBytes,

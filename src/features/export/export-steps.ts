@@ -10,13 +10,22 @@ import type { Tx } from '@/db/client';
 import type { InTransaction, Scope } from '@/db/scope';
 import { getRecoveryCodes, listAllEvents } from '@/features/account/event-queries';
 import { getProfile } from '@/features/account/queries';
+import { lostName, nameArchive } from '@/features/document/archive-words';
 import { nameOfFile } from '@/features/document/rules';
 import { type CsvCell, toCsv } from '@/lib/csv';
-import { DomainError } from '@/lib/errors';
+import type { Language } from '@/lib/languages';
+import { log } from '@/lib/server/log';
+import { portfolioFolder } from '@/storage/document-path';
 import type { FileStorage } from '@/storage/file-storage';
 import { noteExport } from './commands';
 import { describeExport } from './readme-words';
-import { type ExportedRow, type ExportedTable, listExportedTables, readTable } from './tables-queries';
+import {
+  type ExportedRow,
+  type ExportedTable,
+  listExportedTables,
+  listTitles,
+  readTable,
+} from './tables-queries';
 
 export const exportFormat = { name: 'hausbuch-export', version: 1 } as const;
 
@@ -29,14 +38,15 @@ const fileRow = z.object({
   created_at: z.string(),
 });
 
-type ExportedFile = { path: string; name: string; lastModified: Date };
+type ExportedFile = { path: string; name: string; lastModified: Date; documentId: string; fileName: string };
 
 /** Where a file stands in the archive; null for a version whose bytes never arrived. */
 function placeOf(row: ExportedRow): ExportedFile | null {
   const { id, document_id, file_name, storage_path, state, created_at } = fileRow.parse(row);
   if (state !== 'ready' && state !== 'checked') return null;
   const name = `documents/${document_id}/${id.slice(0, 8)} ${nameOfFile(file_name)}`;
-  return { path: storage_path, name, lastModified: new Date(created_at) };
+  const lastModified = new Date(created_at);
+  return { path: storage_path, name, lastModified, documentId: document_id, fileName: file_name };
 }
 
 /** Of a file also where it stands in the archive. */
@@ -115,6 +125,38 @@ async function writeTables(tx: Tx, scope: Scope, folder: string): Promise<Export
   return files;
 }
 
+/** Files whose bytes storage has no more, as it tells before the first of them is asked for. */
+async function listLost(storage: FileStorage, portfolioId: string, files: readonly ExportedFile[]) {
+  if (files.length === 0) return [];
+  const stored = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const page = await storage.list(portfolioFolder(portfolioId), cursor);
+    for (const { path } of page.files) stored.add(path);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return files.filter(({ path }) => !stored.has(path));
+}
+
+/** The files that are not in the archive, by what a person knows them by: its name there, the document and its title. */
+async function describeLost(inTransaction: InTransaction, lost: readonly ExportedFile[]): Promise<string> {
+  const ids = [...new Set(lost.map(({ documentId }) => documentId))];
+  const titles = await inTransaction((tx, scope) => listTitles(tx, scope, ids));
+  return toCsv(
+    [
+      ['exported_as', 'document_id', 'title', 'file_name', 'created_at'],
+      ...lost.map(({ name, documentId, fileName, lastModified }) => [
+        name,
+        documentId,
+        titles.get(documentId) ?? '',
+        fileName,
+        lastModified.toISOString(),
+      ]),
+    ],
+    { decimal: '.' },
+  );
+}
+
 /** What is kept about the person who asks, whichever portfolio they work in; of nobody else. */
 async function readOwnAccount(tx: Tx, { actor }: Scope): Promise<string> {
   if (actor.kind !== 'user') return '{}\n';
@@ -126,26 +168,30 @@ async function readOwnAccount(tx: Tx, { actor }: Scope): Promise<string> {
 
 /**
  * Everything of a portfolio as one ZIP, made while it is sent: `hausbuch.json` with every row, the same as a
- * CSV per table, every file, what is kept about who asks, and a description. A file that is missing breaks the download off rather than
- * leaving it out in silence. It is called after the portfolio's day.
+ * CSV per table, every file, what is kept about who asks, and a description. A file that storage lost keeps nobody from the
+ * rest, least of all from leaving: the archive lists it, and its own name says how many are missing. It is called after the
+ * portfolio's day.
  */
 export async function exportPortfolio(
   inTransaction: InTransaction,
   storage: FileStorage,
+  language: Language,
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), folderPrefix));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
-    const { files, account, now, today } = await inTransaction(async (tx, scope) => {
+    const { files, account, now, today, portfolioId } = await inTransaction(async (tx, scope) => {
       await noteExport(tx, scope);
       return {
         files: await writeTables(tx, scope, folder),
         account: await readOwnAccount(tx, scope),
         now: scope.now,
         today: scope.today,
+        portfolioId: scope.portfolioId,
       };
     });
+    const lost = await listLost(storage, portfolioId, files);
     async function* entries() {
       const readme = new TextEncoder().encode(await describeExport(listExportedTables().map(withPlace)));
       yield { name: 'README.md', lastModified: now, input: readme };
@@ -157,11 +203,16 @@ export async function exportPortfolio(
         const input = Readable.toWeb(createReadStream(from)) as unknown as ReadableStream<Uint8Array>;
         yield { name: name.endsWith('.csv') ? `tables/${name}` : name, lastModified: now, size, input };
       }
-      for (const { path, name, lastModified } of files) {
-        const input = await storage.open(path);
-        if (!input) throw new DomainError('not_found');
-        yield { name, lastModified, input };
+      const missing: ExportedFile[] = [];
+      for (const file of files) {
+        const input = await storage.open(file.path);
+        if (input) yield { name: file.name, lastModified: file.lastModified, input };
+        else missing.push(file);
       }
+      if (missing.length === 0) return;
+      log().error({ event: 'export_files_missing', portfolioId, files: missing.length });
+      const list = new TextEncoder().encode(await describeLost(inTransaction, missing));
+      yield { name: lostName, lastModified: now, input: list };
     }
     const reader = makeZip(entries()).getReader();
     const body = new ReadableStream<Uint8Array>({
@@ -182,7 +233,7 @@ export async function exportPortfolio(
         await clear();
       },
     });
-    return { name: `hausbuch-${today}.zip`, body };
+    return { name: await nameArchive(language, `hausbuch-${today}`, lost.length), body };
   } catch (error) {
     await clear();
     throw error;

@@ -1,4 +1,5 @@
 import { createTranslator } from 'next-intl';
+import { lostName } from '@/features/document/archive-words';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { type Language, languages } from '@/lib/languages';
 import type { ExportedTable } from './tables-queries';
@@ -22,6 +23,7 @@ async function chapter(locale: Language) {
 - ${code('hausbuch.json')}: ${t('rows')}, ${code(shape)}
 - ${code(`tables/<${t('table')}>.csv`)}: ${t('tableFiles')}
 - ${code(`documents/<${t('document')}>/…`)}: ${t('documentFiles', { column: code('document_version.exported_as') })}
+- ${code(lostName)}: ${t('lostFiles')}
 - ${code('account.json')}: ${t('accountFile')}
 
 ${notes}

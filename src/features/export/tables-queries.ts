@@ -1,10 +1,12 @@
 import 'server-only';
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { and, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { PgTable } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import * as schema from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 
 /** What is left out: the list of files yet to remove, and what opens doors. */
 const leftOutTables = new Set(['file_removal']);
@@ -50,4 +52,14 @@ export async function* readTable(
     if (rows.length < rowsAtOnce) break;
   }
   await tx.execute(sql`close exported`);
+}
+
+/** What documents are called, by their ids. */
+export async function listTitles(tx: Tx, scope: Scope, ids: string[]): Promise<Map<string, string>> {
+  const { document } = schema;
+  const rows = await tx
+    .select({ id: document.id, title: document.title })
+    .from(document)
+    .where(and(within(document, scope), isAmong(document.id, ids)));
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }

@@ -1,13 +1,13 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
-import { meter, meterReading } from '@/db/schema';
+import { handover, meter, meterReading } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import type { MeterKind, MeterMeasure } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -101,12 +101,7 @@ export async function updateMeter(tx: Tx, scope: Scope, input: z.output<typeof u
 
 export async function deleteMeter(tx: Tx, scope: Scope, input: z.output<typeof deleteMeterInput>) {
   const { kind, number, unitId } = await getMeter(tx, scope, input.id);
-  const [read] = await tx
-    .select({ id: meterReading.id })
-    .from(meterReading)
-    .where(and(within(meterReading, scope), eq(meterReading.meterId, input.id)))
-    .limit(1);
-  if (read) throw new DomainError('meter.has_readings');
+  await assertUnread(tx, scope, input.id);
   changedRow(
     await tx
       .delete(meter)
@@ -116,6 +111,23 @@ export async function deleteMeter(tx: Tx, scope: Scope, input: z.output<typeof d
   const before = { kind, number, unitId };
   await recordAudit(tx, scope, { action: 'meter.delete', entity: 'meter', entityId: input.id, before });
   return { id: input.id };
+}
+
+/**
+ * Refuses where the meter was read. A voided record counts for nothing, but can be brought back whole: it keeps its meters until
+ * somebody takes them out of it, and is named, since nobody sees its reading at the meter.
+ */
+async function assertUnread(tx: Tx, scope: Scope, meterId: string): Promise<void> {
+  const [read] = await tx
+    .select({ voidedAt: handover.voidedAt, heldOn: handover.heldOn })
+    .from(meterReading)
+    .leftJoin(handover, joins(handover.id, meterReading.handoverId))
+    .where(and(within(meterReading, scope), eq(meterReading.meterId, meterId)))
+    .orderBy(sql`${handover.voidedAt} nulls first`, asc(handover.heldOn))
+    .limit(1);
+  if (!read) return;
+  if (!read.voidedAt || !read.heldOn) throw new DomainError('meter.has_readings');
+  throw new DomainError('meter.read_at_voided_handover', { params: { day: read.heldOn } });
 }
 
 export async function recordReading(tx: Tx, scope: Scope, input: z.output<typeof recordReadingInput>) {
@@ -225,6 +237,10 @@ export async function setHandoverReadings(
   at: { handoverId: string; unitId: string; heldOn: string; createdAt: Date },
   meters: readonly ReadMeter[],
 ): Promise<void> {
+  // A year mistyped in January: nobody has read anything yet on a day to come.
+  if (meters.length > 0 && at.heldOn > scope.today) {
+    throw new DomainError('meter.read_in_future', { field: 'heldOn' });
+  }
   const { propertyId } = await getUnit(tx, scope, at.unitId);
   const removals = await lockRemovals(
     tx,

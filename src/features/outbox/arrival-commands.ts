@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
@@ -15,7 +16,7 @@ import type { mailArrivedInput, mailReturnedInput, mailUncertainInput } from './
 
 /**
  * A person says that a mail arrived of which the program knows nothing: the tenant answered it, or said so. The letter is sent
- * from that day on, with what shows it; the journal has who said so. What waited to go once more does not. What was noted to
+ * from that day on, with what shows it; the journal has who said so, and not in which words. What waited to go once more does not. What was noted to
  * have come back did not. Again it changes nothing.
  *
  * @throws DomainError `letter.fate_known` where the server said what became of it, or it never went; `letter.sent_in_future`,
@@ -45,7 +46,7 @@ export async function noteArrival(tx: Tx, scope: Scope, input: z.output<typeof m
     .set({
       ...(isFirst && { state: 'sent', sentOn: arrivedOn }),
       // What another shows of it stays beside.
-      proof: [own.proof, proof].filter(Boolean).join('; ') || null,
+      proof: [own.proof, proof].filter(Boolean).join(between) || null,
       ...nextVersion(letter, scope),
     })
     .where(isRow(letter, scope, mail.letterId));
@@ -53,8 +54,8 @@ export async function noteArrival(tx: Tx, scope: Scope, input: z.output<typeof m
     action: 'letter.arrive',
     entity: 'letter',
     entityId: mail.letterId,
-    before: { sentOn: own.sentOn, proof: own.proof },
-    after: { leaseId: own.leaseId, name: own.title, mailId, arrivedOn, proof },
+    before: { sentOn: own.sentOn },
+    after: { leaseId: own.leaseId, name: own.title, mailId, arrivedOn, proofMark: proof && markOf(proof) },
   });
   return { id: mailId };
 }
@@ -71,13 +72,13 @@ export async function forgetArrival(tx: Tx, scope: Scope, { mailId }: z.output<t
     .update(letterMail)
     .set({ state: 'uncertain' })
     .where(isRow(letterMail, scope, mailId));
-  const proof = withoutProof(own.proof, await findProof(tx, scope, mail.letterId, mailId));
+  const proof = withoutProof(own.proof, await findMark(tx, scope, mail.letterId, mailId));
   await waitUnlessOut(tx, scope, mail.letterId, { ...own, proof });
   await recordAudit(tx, scope, {
     action: 'letter.lose',
     entity: 'letter',
     entityId: mail.letterId,
-    before: { sentOn: own.sentOn, proof: own.proof },
+    before: { sentOn: own.sentOn },
     after: { leaseId: own.leaseId, name: own.title, mailId },
   });
   return { id: mailId };
@@ -103,16 +104,26 @@ export async function noteReturn(tx: Tx, scope: Scope, { mailId }: z.output<type
     action: 'letter.return',
     entity: 'letter',
     entityId: mail.letterId,
-    before: { sentOn: own.sentOn, proof: own.proof },
+    before: { sentOn: own.sentOn },
     after: { leaseId: own.leaseId, name: own.title, mailId },
   });
   return { id: mailId };
 }
 
-/** What was noted last to show that a mail arrived, as the journal has it. */
-async function findProof(tx: Tx, scope: Scope, letterId: string, mailId: string): Promise<string | null> {
+/**
+ * By what words are known again that the journal must not keep: a proof says what people did, and goes with them. Eight digits,
+ * so that nobody can be sure of a text they guess.
+ */
+const markOf = (words: string) =>
+  `${words.length}-${createHash('sha256').update(words).digest('hex').slice(0, 8)}`;
+
+/** The mark of what was noted last to show that a mail arrived; until November 2026 the journal kept the words. */
+async function findMark(tx: Tx, scope: Scope, letterId: string, mailId: string): Promise<string | null> {
   const [noted] = await tx
-    .select({ proof: sql<string | null>`${auditEvent.after} ->> 'proof'` })
+    .select({
+      mark: sql<string | null>`${auditEvent.after} ->> 'proofMark'`,
+      proof: sql<string | null>`${auditEvent.after} ->> 'proof'`,
+    })
     .from(auditEvent)
     .where(
       and(
@@ -125,17 +136,23 @@ async function findProof(tx: Tx, scope: Scope, letterId: string, mailId: string)
     )
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(1);
-  return noted?.proof ?? null;
+  return noted?.mark ?? (noted?.proof ? markOf(noted.proof) : null);
 }
 
 /** What shows that a letter went, but for one part; somebody may have written it anew meanwhile, then it stays. */
-function withoutProof(all: string | null, part: string | null): string | null {
-  if (all === null || part === null) return all;
-  const between = `; ${all}; `;
-  const at = between.lastIndexOf(`; ${part}; `);
-  if (at < 0) return all;
-  return (between.slice(0, at) + between.slice(at + part.length + 2)).slice(2, -2) || null;
+function withoutProof(all: string | null, mark: string | null): string | null {
+  if (all === null || mark === null) return all;
+  const parts = all.split(between);
+  for (let end = parts.length; end > 0; end -= 1) {
+    // A part may hold the sign that parts are joined by.
+    for (let start = end - 1; start >= 0; start -= 1) {
+      if (markOf(parts.slice(start, end).join(between)) !== mark) continue;
+      return [...parts.slice(0, start), ...parts.slice(end)].join(between) || null;
+    }
+  }
+  return all;
 }
+const between = '; ';
 
 /** A letter that no mail of it has brought, and nothing is noted of, waits again; another keeps what shows that it went. */
 async function waitUnlessOut(

@@ -204,8 +204,9 @@ export async function noteLetter(tx: Tx, scope: Scope, input: z.output<typeof no
     action: 'letter.note',
     entity: 'letter',
     entityId: id,
-    before: { sentOn: before.sentOn, proof: before.proof, answeredOn: before.answeredOn },
-    after: { name: before.title, sentOn, proof, answeredOn },
+    // What shows it and what was answered goes with the person it tells of; the journal stays.
+    before: { sentOn: before.sentOn, hasProof: before.proof !== null, answeredOn: before.answeredOn },
+    after: { name: before.title, sentOn, hasProof: proof !== null, answeredOn },
   });
   return changed;
 }

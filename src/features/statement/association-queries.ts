@@ -6,8 +6,8 @@ import type { Period } from '@/lib/period';
 import { associationsOf, effortsOf, papersOf } from '../association/queries';
 import { coversAll } from '../association/rules';
 import { listCategories } from '../category/queries';
-import type { House } from '../occupancy/house-queries';
-import type { HouseAssociation } from './association-rules';
+import { getHouse, type House, listHouseUnits } from '../occupancy/house-queries';
+import { type HouseAssociation, ownDays } from './association-rules';
 
 /** The associations of a house with all their papers, how they were asked for that of a period, and the kinds of cost they name. */
 export async function readAssociations(tx: Tx, scope: Scope, house: House, { to }: Period) {
@@ -49,19 +49,29 @@ export async function listWaiting(
     ids,
     periods.map(({ to }) => to),
   );
-  return new Map(
-    periods.flatMap(({ propertyId, ...period }) => {
-      const missing = found.filter(
-        (one) => one.propertyId === propertyId && !coversAll((papers.get(one.id) ?? []).map(daysOf), period),
+  const lacks = (one: { id: string }, days: Period) =>
+    !coversAll((papers.get(one.id) ?? []).map(daysOf), days);
+  const waiting = new Map<string, Waiting>();
+  for (const { propertyId, ...period } of periods) {
+    const lacking = found.filter((one) => one.propertyId === propertyId && lacks(one, period));
+    if (lacking.length === 0) continue;
+    // Of a flat that was bought later nobody waits for a paper, nor for the days before.
+    const units = await listHouseUnits(tx, scope, await getHouse(tx, scope, propertyId));
+    const missing = lacking.filter((one) => {
+      const own = ownDays(
+        units.find(({ id }) => id === one.unitId),
+        period,
       );
-      if (missing.length === 0) return [];
-      const own = efforts.filter(
-        ({ associationId, periodTo }) =>
-          periodTo === period.to && missing.some(({ id }) => id === associationId),
-      );
-      return [[propertyId, { count: own.length, lastOn: own.at(-1)?.askedOn ?? null }] as const];
-    }),
-  );
+      return own !== null && lacks(one, own);
+    });
+    if (missing.length === 0) continue;
+    const own = efforts.filter(
+      ({ associationId, periodTo }) =>
+        periodTo === period.to && missing.some(({ id }) => id === associationId),
+    );
+    waiting.set(propertyId, { count: own.length, lastOn: own.at(-1)?.askedOn ?? null });
+  }
+  return waiting;
 }
 
 const daysOf = ({ periodFrom, periodTo }: { periodFrom: CalendarDate; periodTo: CalendarDate }) => ({

@@ -89,7 +89,7 @@ type Owned = { id: string; availableFrom: CalendarDate; availableTo: CalendarDat
  * The days of a paper on which the flat was the landlord's; null: none. Who bought within the year of the association gets a
  * paper of all of it, and settles what falls on his own days: what was before is between him and the seller.
  */
-function ownDays(unit: Owned | undefined, { from, to }: Period): Period | null {
+export function ownDays(unit: Owned | undefined, { from, to }: Period): Period | null {
   const own = unit
     ? { from: maxDate(from, unit.availableFrom), to: minDate(to, unit.availableTo) }
     : { from, to };

@@ -20,7 +20,7 @@ export async function GET(request: Request): Promise<Response> {
     });
     let name = '';
     const body = await sentSlowly().send(verifiedSession.userId, async () => {
-      const made = await exportPortfolio(inTransaction, context.fileStorage());
+      const made = await exportPortfolio(inTransaction, context.fileStorage(), context.language);
       name = made.name;
       return made.body;
     });

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Dialog } from '@/components/dialog';
 import { EmptyState } from '@/components/empty-state';
 import { downloadIcon, fileTextIcon, searchIcon, trash2Icon } from '@/components/icons';
@@ -14,7 +15,7 @@ import { SkeletonForm } from '@/components/skeleton-form';
 import { showFailure, showSuccess, showUndoable } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { useErrorWords } from '@/i18n/error-words';
-import { formatFileSize } from '@/i18n/formats';
+import { formatDate, formatFileSize } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
@@ -66,6 +67,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; ca
   });
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const setLinks = trpc.document.setLinks.useMutation();
+  const version = useNewVersion(uploadVersion);
   const { takeAway, bringBack } = useDeletion(() => setChosen(new Set()));
 
   const thumbnailOf = useThumbnails(pages.pages);
@@ -167,7 +169,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; ca
                       setChosen(next);
                     }}
                     onAct={(action) => act(action, row)}
-                    onVersion={(file) => uploadVersion(row.id, file)}
+                    onVersion={(file) => void version.begin(row.id, file)}
                   />
                 ))}
               </ul>
@@ -176,6 +178,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; ca
           </>
         )}
       </div>
+      {version.question}
       {opened && (
         <OpenedDialog
           {...opened}
@@ -186,6 +189,39 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; ca
       )}
     </Frame>
   );
+}
+
+/** A new file in place of one that a tenant is being shown is there at once: whoever brings it is asked before. */
+function useNewVersion(upload: (documentId: string, file: File) => void) {
+  const t = useTranslations('Documents');
+  const words = useErrorWords();
+  const formats = useFormats();
+  const utils = trpc.useUtils();
+  const [asked, setAsked] = useState<{ id: string; file: File; until: string } | null>(null);
+
+  async function begin(id: string, file: File) {
+    try {
+      const { shownUntil } = await utils.document.get.fetch({ id }, { staleTime: 0 });
+      if (shownUntil === null) upload(id, file);
+      else setAsked({ id, file, until: shownUntil });
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  }
+
+  const question = asked && (
+    <ConfirmDialog
+      open
+      onOpenChange={() => setAsked(null)}
+      title={t('shownTitle')}
+      confirmLabel={t('actions.version')}
+      tone="primary"
+      confirm={async () => upload(asked.id, asked.file)}
+    >
+      {t('shownText', { day: formatDate(asked.until, formats) })}
+    </ConfirmDialog>
+  );
+  return { begin, question };
 }
 
 /** Deleting papers, and the way back. */

@@ -17,12 +17,12 @@ export async function GET(request: Request): Promise<Response> {
     const verifiedSession = await context.session();
     if (zips.take(verifiedSession.userId) > 0) throw new DomainError('rate_limited');
     const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner']);
-    let sizeBytes = 0n;
+    let [sizeBytes, name] = [0n, ''];
     const body = await sentSlowly().send(verifiedSession.userId, async () => {
-      const zip = await zipDocuments(inTransaction, context.fileStorage(), input.data.ids);
-      sizeBytes = zip.sizeBytes;
+      const zip = await zipDocuments(inTransaction, context.fileStorage(), input.data.ids, context.language);
+      ({ sizeBytes, name } = zip);
       return zip.bytes;
     });
-    return { body, mediaType: 'application/zip', name: 'hausbuch.zip', sizeBytes };
+    return { body, mediaType: 'application/zip', name, sizeBytes };
   });
 }

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '@/db/client';
+import { failureOf } from '../factories/failure.ts';
+import { fileWork } from '../factories/file-work.ts';
+import { sendLetter } from '../factories/letters.ts';
+import {
+  asAdmin,
+  createDocument,
+  createLease,
+  createProperty,
+  createTenant,
+  createUnit,
+  monthStart,
+} from '../factories/records.ts';
+import { closeTestCallers } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let pool: ReturnType<typeof openDatabase>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openDatabase(database.appUrl);
+});
+afterAll(async () => {
+  await pool.close();
+  await closeTestCallers();
+  await database.drop();
+});
+
+const { sweep, filesOf, setUp } = fileWork(
+  () => database,
+  () => pool,
+);
+
+describe('what a document hangs on', () => {
+  async function setUpLetHouse() {
+    const set = await setUp();
+    const { owner, house } = set;
+    const tenant = await createTenant(owner, { firstName: 'Jörg', lastName: 'Groß' });
+    const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [tenant.id] });
+    const elsewhere = await createProperty(owner);
+    return { ...set, tenant, lease, elsewhere };
+  }
+
+  it('decides where it is listed: with the thing and with what the thing belongs to', async () => {
+    const { owner, house, tenant, lease, elsewhere } = await setUpLetHouse();
+    const unit = await createUnit(owner, house.id);
+    const put = async (kind: 'property' | 'unit' | 'tenant' | 'lease', id: string) =>
+      (await createDocument(owner, [{ kind, id }], { title: kind })).title;
+    for (const [kind, id] of [
+      ['property', house.id],
+      ['unit', unit.id],
+      ['tenant', tenant.id],
+      ['lease', lease.id],
+    ] as const) {
+      await put(kind, id);
+    }
+    await createDocument(owner, [{ kind: 'property', id: elsewhere.id }], { title: 'elsewhere' });
+    const titles = async (kind: 'property' | 'unit' | 'tenant' | 'lease', id: string) =>
+      (await owner.document.list({ on: { kind, id } })).rows.map((row) => row.title).sort();
+    expect(await titles('property', house.id)).toEqual(['lease', 'property', 'unit']);
+    expect(await titles('unit', unit.id)).toEqual(['unit']);
+    expect(await titles('unit', house.unitId)).toEqual(['lease']);
+    expect(await titles('tenant', tenant.id)).toEqual(['lease', 'tenant']);
+    expect(await titles('lease', lease.id)).toEqual(['lease']);
+    expect((await owner.document.list({})).rows).toHaveLength(5);
+  });
+
+  it('is named in the list, and can be changed as a whole', async () => {
+    const { owner, house, tenant, lease, elsewhere } = await setUpLetHouse();
+    const file = await createDocument(owner, [
+      { kind: 'lease', id: lease.id },
+      { kind: 'tenant', id: tenant.id },
+      { kind: 'tenant', id: tenant.id },
+    ]);
+    const [row] = (await owner.document.list({})).rows;
+    expect(row?.links).toEqual([
+      { kind: 'tenant', id: tenant.id, label: 'Jörg Groß', place: null },
+      { kind: 'lease', id: lease.id, label: 'Jörg Groß', place: house.name },
+    ]);
+    const moved = {
+      id: file.documentId,
+      version: 2,
+      links: [{ kind: 'property' as const, id: elsewhere.id }],
+    };
+    expect(await owner.document.setLinks(moved)).toMatchObject({ version: 3 });
+    expect(await failureOf(owner.document.setLinks(moved))).toBe('version_conflict');
+    expect((await owner.document.list({ on: { kind: 'tenant', id: tenant.id } })).rows).toEqual([]);
+    expect((await owner.document.get({ id: file.documentId })).links).toMatchObject([
+      { kind: 'property', label: elsewhere.name },
+    ]);
+  });
+
+  it('goes with it when nothing else holds it: property and tenant in the danger zone', async () => {
+    const { books, owner, house, tenant, lease, elsewhere } = await setUpLetHouse();
+    const gone = await createDocument(owner, [
+      { kind: 'unit', id: house.unitId },
+      { kind: 'lease', id: lease.id },
+    ]);
+    const shared = await createDocument(owner, [
+      { kind: 'property', id: house.id },
+      { kind: 'property', id: elsewhere.id },
+    ]);
+    const ofTenant = await createDocument(owner, [{ kind: 'tenant', id: tenant.id }]);
+    expect((await owner.property.deletePreview({ id: house.id })).counts.documents).toBe(1);
+    await owner.property.delete({ id: house.id, typedName: house.name });
+    expect((await owner.document.list({})).rows.map((row) => row.id).sort()).toEqual(
+      [shared.documentId, ofTenant.documentId].sort(),
+    );
+    expect((await owner.document.get({ id: shared.documentId })).links).toHaveLength(1);
+    expect((await owner.tenant.deletePreview({ id: tenant.id })).counts.documents).toBe(1);
+    await owner.tenant.delete({ id: tenant.id, typedName: tenant.name });
+    expect(filesOf(books)).toContain(gone.path);
+    await sweep(books);
+    expect(filesOf(books)).toEqual([shared.path]);
+  });
+
+  it('goes with whom it was written to alone, though somebody else has the lease by now', async () => {
+    const { books, owner, elsewhere } = await setUpLetHouse();
+    const [first, next] = [await createTenant(owner), await createTenant(owner)];
+    const { id: leaseId } = await createLease(
+      owner,
+      { unitIds: [elsewhere.unitId], tenantIds: [first.id] },
+      { startsOn: monthStart(-2) },
+    );
+    const write = async (tenantIds: string[]) => {
+      const { id } = await sendLetter(owner, leaseId);
+      const file = await createDocument(owner, [
+        { kind: 'lease', id: leaseId },
+        ...tenantIds.map((tenantId) => ({ kind: 'tenant' as const, id: tenantId })),
+      ]);
+      await asAdmin(
+        database,
+        (sql) =>
+          sql`update hausbuch.letter set document_id = ${file.documentId}, content = null, proof = 'RR 1' where id = ${id}`,
+      );
+      return file;
+    };
+    await write([first.id]);
+    await owner.lease.setTenants({
+      ...{ id: leaseId, version: (await owner.lease.get({ id: leaseId })).version },
+      tenants: [
+        { tenantId: first.id, fromOn: monthStart(-2), toOn: null },
+        { tenantId: next.id, fromOn: monthStart(-1), toOn: null },
+      ],
+    });
+    const both = await write([first.id, next.id]);
+    expect((await owner.tenant.deletePreview({ id: first.id })).counts).toMatchObject({
+      ...{ leases: 0, keptLeases: 1, documents: 1 },
+    });
+    await owner.tenant.delete({ id: first.id, typedName: first.name });
+    await sweep(books);
+    expect(filesOf(books)).toEqual([both.path]);
+    const shown = await asAdmin(
+      database,
+      (sql) => sql<{ proof: string | null }[]>`
+        select proof from hausbuch.letter where lease_id = ${leaseId} order by proof nulls first`,
+    );
+    expect(shown.map(({ proof }) => proof)).toEqual([null, 'RR 1']);
+  });
+});
+
+describe('the search', () => {
+  it('finds by title, file name and category in either language, however umlauts are typed', async () => {
+    const { owner, onHouse } = await setUp();
+    await createDocument(owner, onHouse, {
+      title: 'Heizöl Müller',
+      fileName: 'beleg-4711.pdf',
+      category: 'invoice',
+    });
+    await createDocument(owner, onHouse, { title: 'Grundriss', category: 'plan' });
+    const found = async (search: string) =>
+      (await owner.document.list({ search })).rows.map((row) => row.title);
+    for (const search of [
+      'müller',
+      'MUELLER',
+      'muller',
+      'heizoel',
+      'beleg-4711',
+      'Rechnung',
+      'invoice',
+      'müller rechn',
+    ]) {
+      expect(await found(search), search).toEqual(['Heizöl Müller']);
+    }
+    for (const search of ['100%', '_', 'müller plan', "o'neill"])
+      expect(await found(search), search).toEqual([]);
+    expect((await owner.document.list({ category: 'plan' })).rows.map((row) => row.title)).toEqual([
+      'Grundriss',
+    ]);
+  });
+
+  it('pages through what it finds, the newest first, each once', async () => {
+    const { owner, onHouse } = await setUp();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.unshift((await createDocument(owner, onHouse)).documentId);
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await owner.document.list({ limit: 2, cursor });
+      seen.push(...page.rows.map((row) => row.id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(ids);
+  });
+
+  it('follows a change of title', async () => {
+    const { owner, onHouse } = await setUp();
+    const { documentId: id } = await createDocument(owner, onHouse, { title: 'Vorher' });
+    const edit = { id, version: 2, title: 'Nachher', category: 'tax' as const, validUntil: '2030-01-01' };
+    await owner.document.update({ ...edit, note: 'Kellerabteil' });
+    expect((await owner.document.list({ search: 'nachher kellerabteil' })).rows).toHaveLength(1);
+    expect((await owner.document.list({ search: 'vorher' })).rows).toHaveLength(0);
+    expect(await failureOf(owner.document.update(edit))).toBe('version_conflict');
+  });
+});
