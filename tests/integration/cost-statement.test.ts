@@ -276,6 +276,18 @@ describe('a running year', () => {
     expect((await statement(running)).lines).toEqual([]);
   });
 
+  test('agreed on 10 February, 70 € from 1 April count: 3 × 50 + 9 × 70 = 780 € in advance, which are enough', async () => {
+    const { brandt } = await letBoth();
+    await book('property_tax', 120_000);
+    const raised = { leaseId: brandt, validFrom: '2026-04-01', reason: 'agreed', lines: advance(7_000) };
+    await books.on(today, (tx, scope) =>
+      agreeRent(tx, scope, agreeRentInput.parse({ id: randomUUID(), ...raised })),
+    );
+    expect((await outlook())?.leases).toMatchObject([
+      { costsCents: 84_000, advancesCents: 78_000, resultCents: 6_000, shouldChange: false },
+    ]);
+  });
+
   test('what is booked is no longer missing, and a period that is over has no forecast', async () => {
     await letBoth();
     await book('property_tax', 120_000);
