@@ -40,12 +40,14 @@ const TOLD_MONTHS = 12;
 
 /**
  * Leases that have ended and whose deposit is still held, with what of it may be returned in cents: for a year from the last day,
- * or from the day until which a part was held back. A deposit with a day of return comes with that day, and not before.
+ * or from the day until which a part was held back. A deposit with a day of return comes with that day, and not before, and for a
+ * year from it.
  */
 export async function listUnreturned(tx: Tx, scope: Scope, limit: number) {
   const yesterday = addDays(scope.today, -1);
+  const since = addMonths(scope.today, -TOLD_MONTHS);
   const lately = (column: typeof lease.endsOn | typeof depositMovement.heldUntil) =>
-    between(column, addMonths(scope.today, -TOLD_MONTHS), yesterday);
+    between(column, since, yesterday);
   const { id: leaseId, endsOn } = lease;
   const ended = union(
     tx
@@ -61,6 +63,17 @@ export async function listUnreturned(tx: Tx, scope: Scope, limit: number) {
         and(
           within([depositMovement, deposit, lease], scope),
           lately(depositMovement.heldUntil),
+          lt(endsOn, scope.today),
+        ),
+      ),
+    tx
+      .select({ leaseId, endsOn })
+      .from(deposit)
+      .innerJoin(lease, joins(lease.id, deposit.leaseId))
+      .where(
+        and(
+          within([deposit, lease], scope),
+          between(deposit.returnDueOn, since, scope.today),
           lt(endsOn, scope.today),
         ),
       ),
