@@ -253,6 +253,18 @@ test('of years before the books begin no deadline has passed; a bill for days of
   ]);
 });
 
+test('of a house sold on 1 July 2025 the year of the sale is the buyer’s to settle, and the one after it is none', async () => {
+  await enterLease(books, today, { startsOn: '2024-01-01', rentLines: advance(5_000) });
+  const listed = async () =>
+    (
+      await books.on(today, (tx, scope) => listPeriods(tx, scope, { propertyId: books.propertyId }))
+    ).periods.map(({ from, deadline, isLate }) => [from.slice(0, 4), deadline, isLate]);
+  const earlier = ['2024', '2025-12-31', true];
+  expect(await listed()).toEqual([['2026', '2027-12-31', false], ['2025', '2026-12-31', false], earlier]);
+  await books.admin`update hausbuch.property set sold_on = '2025-07-01' where id = ${books.propertyId}`;
+  expect(await listed()).toEqual([['2025', null, false], earlier]);
+});
+
 describe('a running year', () => {
   const running = { from: '2026-01-01', to: '2026-12-31' };
   const outlook = async () => (await statement(running)).outlook;
