@@ -1,4 +1,4 @@
-import { decimalSign, type UserFormats } from '@/i18n/formats';
+import { csvDialect, type UserFormats } from '@/i18n/formats';
 import { type CsvCell, toCsv } from '@/lib/csv';
 
 /** Hands a file that was made here to the browser's downloads. */
@@ -18,6 +18,6 @@ export function saveTable(
   name: string,
   formats: Pick<UserFormats, 'numberFormat'>,
 ): void {
-  const text = toCsv(rows, { decimal: decimalSign(formats) });
+  const text = toCsv(rows, csvDialect(formats));
   saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
 }

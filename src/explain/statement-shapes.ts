@@ -55,6 +55,10 @@ const lease = z.strictObject({
     .default([])
     .describe('What fell due and what was paid on it.'),
   monthlyAdvanceCents: positive.nullable().default(null),
+  advancesAhead: z
+    .array(z.strictObject({ from: day, monthlyCents: positive }))
+    .default([])
+    .describe('What was agreed to be paid a month from later days on, in their order.'),
   vatRateBp: positive.max(10_000).default(0).describe('Its advances bear VAT, and so do its costs.'),
   expectedYearlyCents: cents.default(0).describe('Changes of cost that are certain, a year.'),
   firstResultCents: cents

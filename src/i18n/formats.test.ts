@@ -5,6 +5,7 @@ import { dateFormats, numberFormats } from '../lib/format-names.ts';
 import { MAX_CENTS } from '../lib/money.ts';
 import {
   areaUnits,
+  csvDialect,
   defaultFormats,
   formatAmount,
   formatArea,
@@ -225,6 +226,14 @@ describe('numbers, areas, per cents', () => {
       }),
     );
   });
+});
+
+it('a table for spreadsheets is cut at commas only by those who write numbers in English, at semicolons in Zürich', () => {
+  const written = numberFormats.map((numberFormat) => {
+    const { decimal, separator } = csvDialect({ numberFormat });
+    return `${numberFormat} 1${decimal}50${separator}`;
+  });
+  expect(written.toSorted()).toEqual(['ch 1.50;', 'de 1,50;', 'en 1.50,', 'fr 1,50;']);
 });
 
 describe('days shown and typed', () => {

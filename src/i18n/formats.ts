@@ -8,6 +8,7 @@ import {
   parseCalendarDate,
   todayIn,
 } from '../lib/calendar.ts';
+import type { CsvDialect } from '../lib/csv.ts';
 import type { DateFormat, NumberFormat } from '../lib/format-names.ts';
 import { languageFacts } from '../lib/languages.ts';
 import { assertCents, MAX_CENTS } from '../lib/money.ts';
@@ -238,9 +239,14 @@ export const formatShare = (basisPoints: number, formats: UserFormats): string =
   formatScaled(Math.abs(assertCents(basisPoints)), 2, formats) +
   percentSign(formats);
 
-/** What stands before the decimals of a number, for files as for pages. */
-export const decimalSign = ({ numberFormat }: Pick<UserFormats, 'numberFormat'>) =>
-  separators[numberFormat].decimal;
+/**
+ * How a spreadsheet reads tables where numbers are written so: it cuts at semicolons wherever the comma stands before decimals,
+ * and in Switzerland, though a point does (list separator of Windows for de-CH and fr-CH).
+ */
+export const csvDialect = ({ numberFormat }: Pick<UserFormats, 'numberFormat'>): CsvDialect => ({
+  decimal: separators[numberFormat].decimal,
+  separator: numberFormat === 'en' ? ',' : ';',
+});
 
 function formatScaled(magnitude: number, decimals: number, formats: UserFormats): string {
   const { group, decimal } = separators[formats.numberFormat];

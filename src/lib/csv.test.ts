@@ -18,6 +18,12 @@ test('English figures: point and comma, days as they are', () => {
   expect(toCsv([['May', { cents: 100 }, { count: 31 }]], { decimal: '.' })).toBe('\ufeffMay,1.00,31\r\n');
 });
 
+test('Swiss figures: point and semicolon', () => {
+  expect(toCsv([['Mai, 3. OG', { cents: 123_456 }]], { decimal: '.', separator: ';' })).toBe(
+    '\ufeffMai, 3. OG;1234.56\r\n',
+  );
+});
+
 test('quotes, separators and line breaks are quoted', () => {
   expect(toCsv([['a "b"', 'c;d', 'e,f', 'g\nh']], { decimal: ',' })).toBe(
     '\ufeff"a ""b""";"c;d";e,f;"g\nh"\r\n',

@@ -1,5 +1,5 @@
-/** A table as text for spreadsheets: the decimal sign decides the separator, as spreadsheets expect it. */
-export type CsvDialect = { decimal: ',' | '.' };
+/** A table as text for spreadsheets; where nothing is said the decimal sign decides the separator, as most expect it. */
+export type CsvDialect = { decimal: ',' | '.'; separator?: ',' | ';' };
 
 export type CsvCell = string | { cents: number } | { count: number };
 
@@ -39,7 +39,7 @@ function writeCents(cents: number, { decimal }: CsvDialect): string {
 
 /** Rows as CSV with CRLF (RFC 4180) and a byte order mark, by which Excel knows UTF-8. */
 export function toCsv(rows: readonly (readonly CsvCell[])[], dialect: CsvDialect): string {
-  const separator = dialect.decimal === ',' ? ';' : ',';
+  const separator = dialect.separator ?? (dialect.decimal === ',' ? ';' : ',');
   const lines = rows.map((row) => row.map((cell) => writeCell(cell, dialect, separator)).join(separator));
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }

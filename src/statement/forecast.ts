@@ -13,6 +13,7 @@ import { divideRounded, sumCents } from '../lib/money.ts';
 import type { Period } from '../lib/period.ts';
 import { countBills } from './bills.ts';
 import type { Bill, StatementInput, StatementLease, StatementLine } from './input.ts';
+import { heldAsOwn } from './lease-statement.ts';
 import type { PlantByDevices, StatementPlant } from './plant/block.ts';
 import { LineStop, type Problem } from './problems.ts';
 import { computeStatement, type Statement } from './statement.ts';
@@ -77,7 +78,7 @@ export function forecast(input: StatementInput, today: CalendarDate): Explained<
         advancesCents,
         resultCents: one.costsCents - advancesCents,
         fittingCents,
-        shouldChange: isOff(fittingCents, lease.monthlyAdvanceCents),
+        shouldChange: isOff(fittingCents, advanceBy(lease, input.period.to)),
       },
     ];
   });
@@ -222,18 +223,25 @@ function withEstimate(
 const paidUntil = ({ advances }: StatementLease): number =>
   sumCents(advances.map(({ dueCents, paidCents }) => Math.max(dueCents, paidCents)));
 
-/** The months of the period after the current one, as long as the lease lasts. */
-function toPay(lease: StatementLease, { period }: StatementInput, today: CalendarDate): number {
-  if (lease.monthlyAdvanceCents === null) return 0;
+/** The months of the period after the current one, as long as the lease lasts and is one's own, each with what is agreed for it. */
+function toPay(lease: StatementLease, input: StatementInput, today: CalendarDate): number {
+  const { period } = input;
+  const held = heldAsOwn(lease, input);
   const holds = (month: string) =>
-    lease.units.some(
-      ({ from, to }) => from <= lastOfMonth(month) && (to === null || to >= firstOfMonth(month)),
-    );
+    held.some(({ from, to }) => from <= lastOfMonth(month) && (to === null || to >= firstOfMonth(month)));
   const months = eachMonth(monthOf(period.from), monthOf(period.to));
-  return (
-    months.filter((month) => firstOfMonth(month) > today && holds(month)).length * lease.monthlyAdvanceCents
+  return sumCents(
+    months
+      .filter((month) => firstOfMonth(month) > today && holds(month))
+      .map((month) => advanceBy(lease, lastOfMonth(month)) ?? 0),
   );
 }
+
+/** The monthly advance as agreed by a day that is not over yet; null where there is none. */
+const advanceBy = (
+  { monthlyAdvanceCents, advancesAhead = [] }: StatementLease,
+  day: CalendarDate,
+): number | null => advancesAhead.findLast(({ from }) => from <= day)?.monthlyCents ?? monthlyAdvanceCents;
 
 const isOff = (fitting: number | null, current: number | null): boolean =>
   fitting !== null && current !== null && Math.abs(fitting - current) * noticeable.d > current * noticeable.n;

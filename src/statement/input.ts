@@ -68,6 +68,8 @@ export type StatementLease = {
   advances: readonly { of: string; dueCents: number; paidCents: number }[];
   /** What is paid a month by now. */
   monthlyAdvanceCents: number | null;
+  /** What was agreed for later on, by day; left out: nothing. */
+  advancesAhead?: readonly { from: CalendarDate; monthlyCents: number }[];
   /** Its advances bear VAT, and so do its costs: hundredths of a per cent; left out: none. */
   vatRateBp?: number;
   /** Changes of cost that are certain, a year: part of the new advance. */

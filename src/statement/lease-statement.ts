@@ -1,6 +1,13 @@
 import type { Explained } from '../domain/trace.ts';
 import type { UnitKind } from '../domain/vocabulary.ts';
-import { addDays, addMonths, type CalendarDate, daysInclusive } from '../lib/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  type DateRange,
+  daysInclusive,
+  minDate,
+} from '../lib/calendar.ts';
 import { allocateCents, sumCents } from '../lib/money.ts';
 import { landlordReason, type Owed } from './agreement.ts';
 import { isBilledTo } from './bills.ts';
@@ -194,8 +201,15 @@ function countedDays(held: readonly { first: number; last: number }[]): number {
   return days;
 }
 
-const goesOn = ({ units }: StatementLease, { period }: StatementInput) =>
-  units.some(({ to }) => to === null || to > period.to);
+/** What a lease holds, until it leaves that or it is one's own no more: sold, it is let by the buyer. */
+export const heldAsOwn = (lease: StatementLease, { units }: StatementInput): DateRange[] =>
+  lease.units.map(({ unitId, from, to }) => {
+    const last = units.find(({ id }) => id === unitId)?.availableTo ?? null;
+    return { from, to: to === null ? last : minDate(to, last) };
+  });
+
+const goesOn = (lease: StatementLease, input: StatementInput) =>
+  heldAsOwn(lease, input).some(({ to }) => to === null || to > input.period.to);
 
 function advanceOf(costsCents: number, days: number, lease: StatementLease, input: StatementInput) {
   const { from } = input.period;

@@ -253,6 +253,18 @@ test('of years before the books begin no deadline has passed; a bill for days of
   ]);
 });
 
+test('of a house sold on 1 July 2025 the year of the sale is the buyer’s to settle, and the one after it is none', async () => {
+  await enterLease(books, today, { startsOn: '2024-01-01', rentLines: advance(5_000) });
+  const listed = async () =>
+    (
+      await books.on(today, (tx, scope) => listPeriods(tx, scope, { propertyId: books.propertyId }))
+    ).periods.map(({ from, deadline, isLate }) => [from.slice(0, 4), deadline, isLate]);
+  const earlier = ['2024', '2025-12-31', true];
+  expect(await listed()).toEqual([['2026', '2027-12-31', false], ['2025', '2026-12-31', false], earlier]);
+  await books.admin`update hausbuch.property set sold_on = '2025-07-01' where id = ${books.propertyId}`;
+  expect(await listed()).toEqual([['2025', null, false], earlier]);
+});
+
 describe('a running year', () => {
   const running = { from: '2026-01-01', to: '2026-12-31' };
   const outlook = async () => (await statement(running)).outlook;
@@ -274,6 +286,18 @@ describe('a running year', () => {
       missing: [{ code: 'property_tax', toComeCents: 120_000 }],
     });
     expect((await statement(running)).lines).toEqual([]);
+  });
+
+  test('agreed on 10 February, 70 € from 1 April count: 3 × 50 + 9 × 70 = 780 € in advance, which are enough', async () => {
+    const { brandt } = await letBoth();
+    await book('property_tax', 120_000);
+    const raised = { leaseId: brandt, validFrom: '2026-04-01', reason: 'agreed', lines: advance(7_000) };
+    await books.on(today, (tx, scope) =>
+      agreeRent(tx, scope, agreeRentInput.parse({ id: randomUUID(), ...raised })),
+    );
+    expect((await outlook())?.leases).toMatchObject([
+      { costsCents: 84_000, advancesCents: 78_000, resultCents: 6_000, shouldChange: false },
+    ]);
   });
 
   test('what is booked is no longer missing, and a period that is over has no forecast', async () => {

@@ -85,6 +85,14 @@ describe('a deposit that is still held after its lease has ended', () => {
     expect(await centsOn('2026-09-30')).toEqual([210_000]);
   });
 
+  test('ended on 31 March 2026, to be returned by 30 June 2027: told of from that day for a year', async () => {
+    await hold({ returnDueOn: '2027-06-30' });
+    expect(await centsOn('2027-06-29')).toEqual([]);
+    expect(await centsOn('2027-06-30')).toEqual([210_000]);
+    expect(await centsOn('2028-06-30')).toEqual([210_000]);
+    expect(await centsOn('2028-07-01')).toEqual([]);
+  });
+
   test('not of a lease that goes on', async () => {
     await hold({ endsOn: null });
     expect(await centsOn('2026-06-01')).toEqual([]);

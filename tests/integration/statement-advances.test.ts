@@ -70,6 +70,17 @@ test('1,200 € a year are 100 € a month: proposed from April, agreed once, wh
   expect(said).toContain('100,00');
 });
 
+test('of a house that is the buyer’s by April no advance is proposed from then, nor agreed', async () => {
+  const sell = (soldOn: string) =>
+    books.admin`update hausbuch.property set sold_on = ${soldOn} where id = ${books.propertyId}`;
+  await sell('2026-04-02');
+  expect(await advances()).toMatchObject([{ leaseId, isAgreed: false }]);
+  await sell('2026-04-01');
+  expect(await advances()).toEqual([]);
+  expect(await agree()).toEqual({ agreed: 0 });
+  expect(await rents()).toHaveLength(1);
+});
+
 test('a rent that comes after it takes it over: 520 net from May and 100 in advance are 620, not 520 + 50', async () => {
   const net = (amountCents: number) => ({
     component: 'net' as const,

@@ -64,6 +64,20 @@ test('nothing is due of a year before the account began', async () => {
   expect(await dueOn('2026-12-01')).toEqual([]);
 });
 
+test('2025 is settled by who owned the house when it ended: not sold on 31 December, and not bought on 1 January', async () => {
+  await let2025();
+  const owned = async (days: { sold?: string; bought?: string }) => {
+    await books.admin`update hausbuch.property
+      set sold_on = ${days.sold ?? null}, purchased_on = ${days.bought ?? null} where id = ${books.propertyId}`;
+    return (await dueOn('2026-12-01')).map(({ to }) => to);
+  };
+  expect(await owned({ sold: '2025-07-01' })).toEqual([]);
+  expect(await owned({ sold: '2025-12-31' })).toEqual([]);
+  expect(await owned({ sold: '2026-01-01' })).toEqual([year.to]);
+  expect(await owned({ bought: '2025-12-31' })).toEqual([year.to]);
+  expect(await owned({ bought: '2026-01-01' })).toEqual([]);
+});
+
 test('nothing is due of a house in another country', async () => {
   await let2025();
   await books.admin`update hausbuch.property set country = 'US' where portfolio_id = ${books.portfolioId}`;
@@ -114,5 +128,8 @@ test('what is settled is told of as long as a letter of it has not gone: 1, then
   expect(await dueOn('2026-11-26')).toEqual([]);
   const [letterId = ''] = paperIds;
   await books.on('2026-11-27', (tx, scope) => takeBackLetter(tx, scope, { id: letterId, version: 1 }));
+  expect(await dueOn('2026-11-27')).toMatchObject(waiting);
+  // Settled all the same, though the buyer would have had to: its letters are still to go.
+  await books.admin`update hausbuch.property set sold_on = '2025-12-31' where id = ${books.propertyId}`;
   expect(await dueOn('2026-11-27')).toMatchObject(waiting);
 });

@@ -244,6 +244,43 @@ test('what waits: 150 € paid too much, a unit nobody is promised; not one that
   expect(credits).toMatchObject([{ leaseId: paid.id, cents: 15_000, tenants: [{ id: tenant.id }] }]);
 });
 
+test('a house that is bought in 30 days stands empty nowhere before: not on Today, in no figure, in no list', async () => {
+  const { owner } = await createPortfolio(database);
+  const { unitId, ...house } = await createProperty(owner);
+  const buy = (purchasedOn: string, version: number) =>
+    owner.property.update({ ...house, version, purchasedOn });
+  const seen = async () => ({
+    rows: (await owner.overview.get()).vacancies.map((row) => row.unitId),
+    count: (await owner.overview.figures()).occupancy.availableCount,
+    listed: (await owner.property.list({ only: ['vacant'] })).rows.map((row) => row.id),
+    comesOn: (await owner.property.get({ id: house.id })).units[0]?.comesOn,
+  });
+  await buy(daysFromToday(30), house.version);
+  expect(await seen()).toEqual({ rows: [], count: 0, listed: [], comesOn: daysFromToday(30) });
+  await buy(today(), house.version + 1);
+  expect(await seen()).toEqual({ rows: [unitId], count: 1, listed: [house.id], comesOn: null });
+});
+
+test('a flat is empty since its own use ended, whoever rented it before, and if nobody ever did', async () => {
+  const { owner } = await createPortfolio(database);
+  const tenant = await createTenant(owner);
+  const [let_, never] = [
+    await createProperty(owner, { name: 'A' }),
+    await createProperty(owner, { name: 'B' }),
+  ];
+  await createLease(
+    owner,
+    { unitIds: [let_.unitId], tenantIds: [tenant.id] },
+    { startsOn: monthStart(-6), endsOn: daysFromToday(-100) },
+  );
+  for (const { unitId } of [let_, never]) {
+    await owner.unit.setPeriod({ unitId, validFrom: daysFromToday(-90), ownUse: true });
+    await owner.unit.setPeriod({ unitId, validFrom: daysFromToday(-5), ownUse: false });
+  }
+  const { vacancies } = await owner.overview.get();
+  expect(vacancies.map(({ since }) => since)).toEqual([daysFromToday(-5), daysFromToday(-5)]);
+});
+
 test('what is coming: an end within 90 days that nobody follows, a start without a handover; not what is void, over or far away', async () => {
   const { owner } = await createPortfolio(database);
   const tenant = await createTenant(owner);
@@ -279,6 +316,22 @@ test('what is coming: an end within 90 days that nobody follows, a start without
     heldOn: daysFromToday(0),
   });
   expect((await owner.overview.get()).beginnings.map((row) => row.leaseId)).toEqual([follows.id]);
+});
+
+test('who follows in a flat that is sold by then is the buyer’s to find', async () => {
+  const { owner } = await createPortfolio(database);
+  const tenant = await createTenant(owner);
+  const { unitId, ...house } = await createProperty(owner);
+  const lease = await createLease(
+    owner,
+    { unitIds: [unitId], tenantIds: [tenant.id] },
+    { startsOn: monthStart(-2), endsOn: daysFromToday(30) },
+  );
+  const endings = async () => (await owner.overview.get()).endings.map((row) => row.leaseId);
+  await owner.property.update({ ...house, soldOn: daysFromToday(32) });
+  expect(await endings()).toEqual([lease.id]);
+  await owner.property.update({ ...house, version: house.version + 1, soldOn: daysFromToday(31) });
+  expect(await endings()).toEqual([]);
 });
 
 test('a document that is valid for 30 more days is coming up with its property, and one that is over since yesterday; one of 91 days, one that is over for long, one deleted are not', async () => {

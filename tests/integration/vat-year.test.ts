@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { voidLease } from '@/features/lease/commands';
 import { sendStatement } from '@/features/statement/commands';
 import { getVatYear } from '@/features/vat/queries';
 import type { VatBasis } from '@/features/vat/rules';
@@ -57,6 +58,19 @@ describe('a shop let with 19 % beside a flat', () => {
   test('nobody lets with VAT: there is nothing to return', async () => {
     await enterLease(books, today, { startsOn: '2025-01-01', rentLines: advance(5_000) });
     await book('water', 107_000, { vatRateBp: 700 });
+    expect(await vatOf()).toBeNull();
+  });
+
+  test('a lease with VAT that was entered by mistake and taken back is none: there is nothing to return', async () => {
+    const [net] = advance(5_000);
+    if (!net) throw new Error('No rent.');
+    const id = await enterLease(books, today, {
+      startsOn: '2025-01-01',
+      unitIds: [secondId],
+      rentLines: [{ ...net, vatRateBp: 1_900 }],
+    });
+    expect(await vatOf()).not.toBeNull();
+    await books.on(today, (tx, scope) => voidLease(tx, scope, { id, version: 1 }));
     expect(await vatOf()).toBeNull();
   });
 

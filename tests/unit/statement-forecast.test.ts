@@ -36,6 +36,42 @@ describe('how a running year will end', () => {
     ]);
   });
 
+  test('150 agreed from November on: of 900 due, 100 for October and 2 × 150 are to come, and nothing has to change', () => {
+    const rising = lease('A', '1', {
+      monthlyAdvanceEuro: 100,
+      advances: [{ dueEuro: 900, paidEuro: 800 }],
+      advancesAhead: [{ from: '2025-11-01', monthlyEuro: 150 }],
+    });
+    const found = forecast([line('Tax', 0, { bills: [], lastYear: { amountEuro: 1680 } })], {
+      leases: [rising],
+    });
+    // 140 a month fit: too far from 100, and not from the 150 that are agreed.
+    expect(found.leases).toMatchObject([
+      { advancesCents: 130_000, resultCents: 38_000, fittingCents: 14_000, shouldChange: false },
+    ]);
+  });
+
+  test('who moves in on 1 November has paid nothing so far and pays 2 × 120', () => {
+    const coming = lease(
+      'A',
+      '1',
+      { advancesAhead: [{ from: '2025-11-01', monthlyEuro: 120 }] },
+      { from: '2025-11-01' },
+    );
+    const found = forecast([line('Tax', 1460)], { leases: [coming] });
+    // 1.460 × 61 ÷ 365
+    expect(found.leases).toMatchObject([{ costsCents: 24_400, advancesCents: 24_000, resultCents: 400 }]);
+  });
+
+  test('a house that is sold on 1 November has one month more to come, and no other advance to ask for', () => {
+    const sold = { units: [flat('1', 60, { availableTo: '2025-10-31' })] };
+    const found = forecast([line('Tax', 1460)], sold);
+    // 1.460 × 304 ÷ 365
+    expect(found.leases).toMatchObject([
+      { costsCents: 121_600, advancesCents: 100_000, fittingCents: null, shouldChange: false },
+    ]);
+  });
+
   test('a cost of last year without any bill is missing; 1.500 instead of 1.200 ask for another advance', () => {
     const found = forecast([line('Tax', 0, { bills: [], lastYear: { amountEuro: 1500 } })]);
     expect(found.lines).toMatchObject([{ soFarCents: 0, toComeCents: 150_000, isMissing: true }]);

@@ -37,16 +37,31 @@ export function listReturnable(tx: Tx, scope: Scope, asked: SQL | undefined, lim
 
 /** So long a deposit is told of: never the history of a portfolio is read for what is to be done today. */
 const TOLD_MONTHS = 12;
+/** With a day of return until so long after the end: the last statement is due within two years of it (§ 556 (3) BGB). */
+const DATED_MONTHS = 27;
 
 /**
  * Leases that have ended and whose deposit is still held, with what of it may be returned in cents: for a year from the last day,
- * or from the day until which a part was held back. A deposit with a day of return comes with that day, and not before.
+ * or from the day until which a part was held back. A deposit with a day of return comes with that day, and not before, and for a
+ * year from it.
  */
 export async function listUnreturned(tx: Tx, scope: Scope, limit: number) {
   const yesterday = addDays(scope.today, -1);
+  const since = addMonths(scope.today, -TOLD_MONTHS);
   const lately = (column: typeof lease.endsOn | typeof depositMovement.heldUntil) =>
-    between(column, addMonths(scope.today, -TOLD_MONTHS), yesterday);
+    between(column, since, yesterday);
   const { id: leaseId, endsOn } = lease;
+  // Asked of each lease, as below.
+  const lastReturnDay = tx
+    .select({ on: max(deposit.returnDueOn) })
+    .from(deposit)
+    .where(
+      and(
+        within(deposit, scope),
+        eq(deposit.leaseId, lease.id),
+        between(deposit.returnDueOn, since, scope.today),
+      ),
+    );
   const ended = union(
     tx
       .select({ leaseId, endsOn })
@@ -62,6 +77,17 @@ export async function listUnreturned(tx: Tx, scope: Scope, limit: number) {
           within([depositMovement, deposit, lease], scope),
           lately(depositMovement.heldUntil),
           lt(endsOn, scope.today),
+        ),
+      ),
+    tx
+      .select({ leaseId, endsOn })
+      .from(lease)
+      .where(
+        and(
+          within(lease, scope),
+          isNull(lease.voidedAt),
+          between(endsOn, addMonths(scope.today, -DATED_MONTHS), since),
+          sql`(${lastReturnDay}) is not null`,
         ),
       ),
   ).as('ended');

@@ -22,9 +22,10 @@ import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { addDays } from '@/lib/calendar';
+import { addDays, type CalendarDate, maxDate } from '@/lib/calendar';
+import { isOwnedOn } from './owned-queries';
 import { isOnlyUnit } from './place-queries';
-import { occupancyPercent } from './rules';
+import { occupancyPercent, ownUseRanges } from './rules';
 
 /** The units some lease holds today, and what is known of each unit today. */
 function unitsToday(tx: Tx, scope: Scope) {
@@ -56,15 +57,13 @@ function unitsToday(tx: Tx, scope: Scope) {
   return { letToday, facts };
 }
 
-/** Units in use; archived ones, those still to come and those of archived or sold properties do not count. */
+/** Condition on a unit and its property: it is there and one's own today, neither still to come nor sold. */
+export const isThere = (scope: Scope) =>
+  and(or(isNull(unit.availableFrom), lte(unit.availableFrom, scope.today)), isOwnedOn(scope.today));
+
+/** Units in use; archived ones and those of archived properties do not count. */
 const isInUse = (scope: Scope) =>
-  and(
-    within(unit, scope),
-    isNull(unit.archivedAt),
-    isNull(property.archivedAt),
-    or(isNull(unit.availableFrom), lte(unit.availableFrom, scope.today)),
-    or(isNull(property.soldOn), gt(property.soldOn, scope.today)),
-  );
+  and(within(unit, scope), isNull(unit.archivedAt), isNull(property.archivedAt), isThere(scope));
 
 /** Units in use today: let, own use, vacant. Own use stands apart from what is available. */
 export async function countOccupancy(tx: Tx, scope: Scope) {
@@ -92,7 +91,7 @@ export async function countOccupancy(tx: Tx, scope: Scope) {
   };
 }
 
-/** Units that stand empty today and are promised to nobody, and since when if somebody ever rented them. */
+/** Units that stand empty today and are promised to nobody, and since when if somebody ever rented or used them. */
 export async function listVacancies(tx: Tx, scope: Scope, limit: number) {
   const { letToday, facts } = unitsToday(tx, scope);
   const promised = tx
@@ -131,22 +130,55 @@ export async function listVacancies(tx: Tx, scope: Scope, limit: number) {
     .orderBy(sql`${property.sortName} || ''`, asc(unit.sortName), asc(unit.id))
     .limit(limit);
   if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.unitId);
-  const days = await tx
-    .select({ unitId: leaseUnit.unitId, lastOn: max(leaseUnit.toOn) })
-    .from(leaseUnit)
-    .where(
-      and(
-        within(leaseUnit, scope),
-        isAmong(leaseUnit.unitId, ids),
-        eq(leaseUnit.isVoided, false),
-        lt(leaseUnit.toOn, scope.today),
-      ),
-    )
-    .groupBy(leaseUnit.unitId);
-  const lastDays = new Map(days.map((row) => [row.unitId, row.lastOn]));
+  const leftOn = await findLastDays(
+    tx,
+    scope,
+    rows.map((row) => row.unitId),
+  );
   return rows.map((row) => {
-    const lastOn = lastDays.get(row.unitId) ?? null;
-    return { ...row, since: lastOn === null ? null : addDays(lastOn, 1) };
+    const lastOn = leftOn.get(row.unitId);
+    return { ...row, since: lastOn === undefined ? null : addDays(lastOn, 1) };
   });
+}
+
+/** The last day on which somebody rented empty units, or on which they were in own use. */
+async function findLastDays(tx: Tx, scope: Scope, unitIds: string[]) {
+  const [lets, facts] = await Promise.all([
+    tx
+      .select({ unitId: leaseUnit.unitId, lastOn: max(leaseUnit.toOn) })
+      .from(leaseUnit)
+      .where(
+        and(
+          within(leaseUnit, scope),
+          isAmong(leaseUnit.unitId, unitIds),
+          eq(leaseUnit.isVoided, false),
+          lt(leaseUnit.toOn, scope.today),
+        ),
+      )
+      .groupBy(leaseUnit.unitId),
+    tx
+      .select({
+        unitId: unitPeriod.unitId,
+        validFrom: unitPeriod.validFrom,
+        ownUse: unitPeriod.ownUse,
+        persons: unitPeriod.persons,
+      })
+      .from(unitPeriod)
+      .where(
+        and(
+          within(unitPeriod, scope),
+          isAmong(unitPeriod.unitId, unitIds),
+          lte(unitPeriod.validFrom, scope.today),
+        ),
+      )
+      .orderBy(asc(unitPeriod.validFrom)),
+  ]);
+  const ended = [...Map.groupBy(facts, (fact) => fact.unitId)].flatMap(([unitId, own]) =>
+    ownUseRanges(own).map(({ to }) => ({ unitId, lastOn: to })),
+  );
+  const last = new Map<string, CalendarDate>();
+  for (const { unitId, lastOn } of [...lets, ...ended]) {
+    if (lastOn !== null) last.set(unitId, maxDate(lastOn, last.get(unitId)));
+  }
+  return last;
 }

@@ -2,14 +2,15 @@ import 'server-only';
 import { and, asc, between, eq, exists, gt, isNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
-import { handover, lease, leaseUnit } from '@/db/schema';
+import { handover, lease, leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import { isOwnedOn } from '@/features/occupancy/owned-queries';
 import type { CalendarDate } from '@/lib/calendar';
 
 const next = alias(leaseUnit, 'next');
 
-/** Leases that end from today to the day with a unit that nobody has rented after it, the first to end first. */
+/** Leases that end from today to the day with a unit that is still one's own and nobody has rented then, the first to end first. */
 export async function listEndings(tx: Tx, scope: Scope, to: CalendarDate, limit: number) {
   const letAgain = tx
     .select({ one: sql`1` })
@@ -25,11 +26,14 @@ export async function listEndings(tx: Tx, scope: Scope, to: CalendarDate, limit:
   const leftEmpty = tx
     .select({ one: sql`1` })
     .from(leaseUnit)
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
     .where(
       and(
-        within(leaseUnit, scope),
+        within([leaseUnit, unit, property], scope),
         joins(leaseUnit.leaseId, lease.id),
         eq(leaseUnit.toOn, lease.endsOn),
+        isOwnedOn(sql`${lease.endsOn} + 1`),
         notExists(letAgain),
       ),
     );

@@ -27,6 +27,7 @@ import { inArchive } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { holdsToday } from '@/features/occupancy/lease-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
+import { isThere } from '@/features/occupancy/today-queries';
 import { isOverdue } from '@/ledger';
 import { toPage } from '@/lib/server/cursor';
 import { foundBy, listColumns, sumArrears } from './queries';
@@ -95,7 +96,7 @@ function unitsByProperty(tx: Tx, scope: Scope) {
     .as('units_of_property');
 }
 
-/** A unit in use that nobody rents or lives in today, as the overview counts them; of a property not sold. */
+/** A unit in use that nobody rents or lives in today, as the overview counts them; of a property that is one's own today. */
 function hasVacancy(tx: Tx, scope: Scope): SQL {
   const heldToday = tx
     .select({ one: sql`1` })
@@ -125,12 +126,12 @@ function hasVacancy(tx: Tx, scope: Scope): SQL {
         within(unit, scope),
         eq(unit.propertyId, property.id),
         isNull(unit.archivedAt),
-        or(isNull(unit.availableFrom), lte(unit.availableFrom, scope.today)),
+        isThere(scope),
         notExists(heldToday),
         sql`not coalesce((${ownUse}), false)`,
       ),
     );
-  return sql`(${exists(vacant)} and (${property.soldOn} is null or ${property.soldOn} > ${scope.today}))`;
+  return exists(vacant);
 }
 
 /** A lease with a unit here that ends within the days the overview looks ahead. */

@@ -5,6 +5,7 @@ import { costStatement, costStatementLease, lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { listRents } from '../rent/queries';
+import { untilSold } from '../rent/sale-queries';
 import { advanceChange } from './advance-rules';
 import type { Sent } from './sent-queries';
 
@@ -30,11 +31,18 @@ export async function listAdvanceChanges(tx: Tx, scope: Scope, sent: Sent) {
     (row) => row.leaseId,
   );
   const isLatest = await hasNoLater(tx, scope, sent);
+  // What is sold is for the buyer to raise.
+  const leases = await untilSold(
+    tx,
+    scope,
+    own.map(({ leaseId, endsOn }) => ({ id: leaseId, endsOn })),
+  );
   // In the order of the statement.
   return sent.frozen.view.leases.flatMap(({ leaseId, newAdvanceCents }) => {
     const row = own.find((one) => one.leaseId === leaseId);
     if (!row) return [];
-    const { id, endsOn } = row;
+    const { id } = row;
+    const endsOn = leases.find((one) => one.id === leaseId)?.endsOn ?? null;
     const known = { id, leaseId, endsOn, rents: rents.get(leaseId) ?? [], today: scope.today };
     const change = advanceChange({ ...known, fittingCents: isLatest ? newAdvanceCents : null });
     return change ? [{ ...change, id }] : [];

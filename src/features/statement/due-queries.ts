@@ -7,6 +7,7 @@ import { joins, within } from '@/db/within';
 import { type CalendarDate, daysBetween } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { statementDeadline } from '@/statement/deadline';
+import { isOwnedOn } from '../occupancy/owned-queries';
 import { listWaiting } from './association-queries';
 import { finishedPeriods } from './rules';
 import { countUnsent } from './sent-queries';
@@ -17,7 +18,8 @@ const duePeriod = { from: sql`due.period_from`, to: sql`due.period_to` };
 /**
  * Properties in Germany whose last finished period has still to be settled, or is settled and letters of it have still to go,
  * with the last day on which they may reach the tenants (§ 556 (3) BGB): those whose deadline is near or went by lately, where
- * advances were agreed and the account knows some of the period. The nearest deadline first.
+ * advances were agreed and the account knows some of the period. The nearest deadline first. Who owned the house when a period
+ * ended settles it: of one that ran when it was sold that is the buyer (BGH 3 Dec 2003, VIII ZR 168/03).
  */
 export async function listDueStatements(tx: Tx, scope: Scope, limit: number) {
   if (scope.jurisdiction !== 'DE') return [];
@@ -44,6 +46,7 @@ export async function listDueStatements(tx: Tx, scope: Scope, limit: number) {
       and(
         within(property, scope),
         eq(property.country, 'DE'),
+        or(isOwnedOn(duePeriod.to), exists(settledFor(tx, scope))),
         // Asked of each house until one is found: as a join, which IS TRUE prevents, it would read the rents of all years.
         sql`${exists(advancesIn(tx, scope))} is true`,
       ),

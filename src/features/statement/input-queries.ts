@@ -174,6 +174,7 @@ async function readLeases(
           paidCents,
         })),
         monthlyAdvanceCents: monthlyAdvance(agreed.get(leaseId) ?? [], scope.today),
+        ...advancesAhead(agreed.get(leaseId) ?? [], scope.today),
         expectedYearlyCents: 0,
         ...(vatRateBp > 0 && { vatRateBp }),
         firstResultCents: stated.get(leaseId)?.claimedCents ?? null,
@@ -218,6 +219,13 @@ function monthlyAdvance(lines: Agreed, day: CalendarDate): number | null {
   const current = lines.filter(({ validFrom }) => validFrom <= day).at(-1)?.validFrom;
   const advances = lines.filter((line) => line.validFrom === current && line.settlement === 'advance');
   return advances.length === 0 ? null : advances.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** The monthly advances of the rents that are agreed for days to come. */
+function advancesAhead(lines: Agreed, today: CalendarDate): Pick<StatementLease, 'advancesAhead'> {
+  const days = [...new Set(lines.map(({ validFrom }) => validFrom))].filter((day) => day > today);
+  if (days.length === 0) return {};
+  return { advancesAhead: days.map((from) => ({ from, monthlyCents: monthlyAdvance(lines, from) ?? 0 })) };
 }
 
 /** The first day the account knows, where the lease used the house in the period before it. */

@@ -13,6 +13,7 @@ import { changesSince, forecast } from '@/statement';
 import { claimsUntil, deadlineState, statementDeadline } from '@/statement/deadline';
 import { usualPeriods } from '@/statement/usual-periods';
 import { getHouse, type House } from '../occupancy/house-queries';
+import { isOwnOn } from '../occupancy/owned-rules';
 import { whyNoMail } from '../outbox/mail-queries';
 import { senderGap } from '../outbox/sender-rules';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
@@ -35,7 +36,10 @@ import { isWhole, leaseProblems, type StatementView } from './view-rules';
 export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output<typeof listPeriodsInput>) {
   const house = await getHouse(tx, scope, propertyId);
   const { firstDay, bookedFrom } = await findFirstDays(tx, scope, propertyId);
-  const usual = usualPeriods(house.startMonth, firstDay, scope.today);
+  // What begins after a sale is nobody's here.
+  const usual = usualPeriods(house.startMonth, firstDay, scope.today).filter(
+    ({ from }) => house.soldOn === null || from < house.soldOn,
+  );
   const sent = await listSentPeriods(tx, scope, propertyId);
   const others = sent.filter((one) => !usual.some((period) => isSame(one, period)));
   const periods = [...usual, ...others].sort((a, b) => (a.from < b.from ? 1 : -1));
@@ -49,7 +53,7 @@ export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output
       isBooked: bookedFrom !== null && period.to >= bookedFrom,
       isSent: sent.some((one) => isSame(one, period)),
       isRunning: period.to >= scope.today,
-      ...deadlineOf(house.isGerman, period, scope.today),
+      ...deadlineOf(house, period, scope.today),
       paidCents: costs
         .filter(({ bookedOn }) => bookedOn >= period.from && bookedOn <= period.to)
         .reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -59,9 +63,12 @@ export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output
 
 const isSame = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
 
-/** Until when the statement of a period has to be received, where the law says so (§ 556 (3) BGB). */
-function deadlineOf(isGerman: boolean, { to }: Period, today: CalendarDate) {
-  if (!isGerman) return { deadline: null, isLate: false };
+/**
+ * Until when the statement of a period has to be received, where the law says so (§ 556 (3) BGB): from whoever owned the house
+ * when it ended (BGH 3 Dec 2003, VIII ZR 168/03).
+ */
+function deadlineOf(house: House, { to }: Period, today: CalendarDate) {
+  if (!house.isGerman || !isOwnOn(house, to)) return { deadline: null, isLate: false };
   const deadline = statementDeadline(to);
   return { deadline, isLate: deadlineState(deadline, today).isLate };
 }

@@ -102,13 +102,20 @@ export type Report = {
   yields: YieldFigures | null;
 };
 
-/** Whether nothing was booked, let or paid for, now or a year before: every figure would be a nought. */
+/** Whether nothing was booked, let or paid for, nor cost by standing empty, now or a year before: every figure would be a nought. */
 export function isBlankReport(report: Report): boolean {
-  const { letDays, paidInCents, depositCents, otherIncomeCents, expensesCents, dueCents } = sumFigures([
-    ...report.months,
-    ...report.previousMonths,
-  ]);
-  const booked = [letDays, paidInCents, depositCents, otherIncomeCents, expensesCents, dueCents];
+  const sum = sumFigures([...report.months, ...report.previousMonths]);
+  const { letDays, vacancyCostCents, paidInCents, depositCents, otherIncomeCents, expensesCents, dueCents } =
+    sum;
+  const booked = [
+    letDays,
+    vacancyCostCents,
+    paidInCents,
+    depositCents,
+    otherIncomeCents,
+    expensesCents,
+    dueCents,
+  ];
   return (
     report.counted !== null &&
     [...booked, ...Object.values(report.arrears)].every((figure) => figure === 0) &&

@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import { isOwnedOn } from '@/features/occupancy/owned-queries';
 import type { Subject } from '@/features/occupancy/subject-queries';
 import type { CalendarDate } from '@/lib/calendar';
 import { yearUntil } from '@/lib/period';
@@ -111,8 +112,7 @@ function listOwned(tx: Tx, scope: Scope, on: CalendarDate, subject: Subject) {
     .where(
       and(
         within(property, scope),
-        or(isNull(property.purchasedOn), lte(property.purchasedOn, on)),
-        or(isNull(property.soldOn), gt(property.soldOn, on)),
+        isOwnedOn(on),
         subject.kind === 'portfolio' ? isNull(property.archivedAt) : eq(property.id, subject.propertyId),
       ),
     );

@@ -7,6 +7,7 @@ import type { Scope } from '@/db/scope';
 import { type ArchiveFilter, inArchive, isRow } from '@/db/versioned';
 import { within } from '@/db/within';
 import { listLeasesOfUnits } from '@/features/occupancy/lease-queries';
+import { maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 
 const unitColumns = {
@@ -75,7 +76,7 @@ export async function listUnits(
   { propertyId, archive }: { propertyId: string; archive: ArchiveFilter },
 ) {
   const [owner] = await tx
-    .select({ id: property.id })
+    .select({ purchasedOn: property.purchasedOn })
     .from(property)
     .where(isRow(property, scope, propertyId));
   if (!owner) throw new DomainError('not_found');
@@ -93,10 +94,12 @@ export async function listUnits(
   ]);
   return units.map((row) => {
     const ofUnit = leases.filter((candidate) => candidate.unitId === row.id);
+    const ownFrom = maxDate(scope.today, owner.purchasedOn, row.availableFrom);
     return {
       ...row,
       hasLeases: letEver.has(row.id),
-      isToCome: row.availableFrom !== null && row.availableFrom > scope.today,
+      /** Since when it will be one's own, where it is not yet. */
+      comesOn: ownFrom > scope.today ? ownFrom : null,
       period: periods.find((candidate) => candidate.unitId === row.id) ?? null,
       currentLease: ofUnit.find((candidate) => candidate.isCurrent) ?? null,
       upcomingLease: ofUnit.find((candidate) => !candidate.isCurrent) ?? null,

@@ -1,12 +1,12 @@
 import 'server-only';
-import { and, asc, gt } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 
-/** Leases that ever had a rent with VAT, each with the property it is about. */
+/** Leases that ever had a rent with VAT, each with the property it is about; one entered by mistake never was one. */
 export async function listVatLeases(tx: Tx, scope: Scope): Promise<Map<string, string>> {
   const rows = await tx
     .selectDistinctOn([leaseUnit.leaseId], { leaseId: leaseUnit.leaseId, propertyId: unit.propertyId })
@@ -15,6 +15,7 @@ export async function listVatLeases(tx: Tx, scope: Scope): Promise<Map<string, s
     .where(
       and(
         within([leaseUnit, unit], scope),
+        eq(leaseUnit.isVoided, false),
         isAmong(
           leaseUnit.leaseId,
           tx

@@ -76,7 +76,7 @@ export function TodayList({
       key: `objection ${row.id}`,
       row: (
         <Suspense key={`objection ${row.id}`}>
-          <ObjectionRow row={row} />
+          <ObjectionRow row={row} canEdit={onDo !== null} />
         </Suspense>
       ),
     })),
@@ -126,7 +126,7 @@ export function TodayList({
           ))}
           {sold.map((row) => (
             <Suspense key={`sold ${row.propertyId}`}>
-              <SoldRow row={row} />
+              <SoldRow row={row} canEdit={onDo !== null} />
             </Suspense>
           ))}
           {dated.map(({ row }) => row)}

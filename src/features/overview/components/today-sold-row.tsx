@@ -7,7 +7,13 @@ import type { Outputs } from '@/trpc/outputs';
 import { TodayRow } from './today-row';
 
 /** A sold house of which rents are booked for days that are the buyer's. */
-export function SoldRow({ row }: { row: Outputs['overview']['get']['sold'][number] }) {
+export function SoldRow({
+  row,
+  canEdit,
+}: {
+  row: Outputs['overview']['get']['sold'][number];
+  canEdit: boolean;
+}) {
   const t = useTranslations('Overview');
   const href = { pathname: '/property/[id]', params: { id: row.propertyId }, hash: '#sold-months' } as const;
   return (
@@ -20,7 +26,7 @@ export function SoldRow({ row }: { row: Outputs['overview']['get']['sold'][numbe
       }
       actions={
         <LinkButton look="tertiary" size="sm" href={href}>
-          {t('toSold')}
+          {t(canEdit ? 'toSold' : 'look')}
         </LinkButton>
       }
     >

@@ -85,7 +85,7 @@ function Waiting({ count, lastOn }: NonNullable<Due['waits']>) {
 type Unanswered = Outputs['overview']['get']['objections'][number];
 
 /** What a tenant has said against a statement, and nobody has answered yet. */
-export function ObjectionRow({ row }: { row: Unanswered }) {
+export function ObjectionRow({ row, canEdit }: { row: Unanswered; canEdit: boolean }) {
   const t = useTranslations('Overview');
   const href = {
     pathname: '/property/[id]/statement/[period]',
@@ -102,7 +102,7 @@ export function ObjectionRow({ row }: { row: Unanswered }) {
       }
       actions={
         <LinkButton look="tertiary" size="sm" href={href}>
-          {t('toObjection')}
+          {t(canEdit ? 'toObjection' : 'look')}
         </LinkButton>
       }
     >

@@ -52,3 +52,19 @@ test('182 vacant days without an asking rent in the year before cost not €0.00
     'Year before: 182 vacant days without an asking rent',
   );
 });
+
+test('of a house that was not one’s own on the last day that is said, and not that its price is missing', () => {
+  const yields = { monthlyNetRentCents: 0, costsCents: 0, priceCents: null, purchaseCostsCents: 0 };
+  const days = { keyDate: '2026-01-31', costsFrom: '2025-02-01' };
+  const reportWith = (counts: { pricedCount: number; unpricedCount: number }) => ({
+    ...reportOf({}, {}),
+    yields: { ...yields, ...days, ...counts },
+  });
+  const sold = reportWith({ pricedCount: 0, unpricedCount: 0 });
+  expect(shown('de', sold)).toMatch(/am \|*31\.01\.2026\|* nicht in Ihrem Eigentum/);
+  expect(shown('en', sold)).toMatch(/not owned on \|*01\/31\/2026/);
+  expect(shown('de', sold)).not.toContain('kein Kaufpreis');
+  expect(shown('de', reportWith({ pricedCount: 0, unpricedCount: 1 }))).toContain(
+    'kein Kaufpreis eingetragen',
+  );
+});

@@ -171,11 +171,13 @@ function useYieldTiles(yields: YieldFigures | null | undefined): Tile[] {
   const { yearlyNetRent, ...figures } = yieldFigures(yields);
   const all = yields.pricedCount + yields.unpricedCount;
   const hint =
-    yields.priceCents === null
-      ? t('noPrice')
-      : yields.unpricedCount > 0
-        ? t('pricedOf', { priced: yields.pricedCount, all })
-        : t.rich('asOf', { day: () => <DateText day={yields.keyDate} /> });
+    all === 0
+      ? t.rich('notOwned', { day: () => <DateText day={yields.keyDate} /> })
+      : yields.priceCents === null
+        ? t('noPrice')
+        : yields.unpricedCount > 0
+          ? t('pricedOf', { priced: yields.pricedCount, all })
+          : t.rich('asOf', { day: () => <DateText day={yields.keyDate} /> });
   const factor = figures.purchaseFactor.result;
   return tilesOf(figures, {
     grossYield: {

@@ -2,29 +2,39 @@ import { createTranslator, type Messages } from 'next-intl';
 import { saveTable } from '@/components/save-file';
 import type { Named } from '@/features/category/name-rules';
 import { formatDate, type UserFormats } from '@/i18n/formats';
+import type { CsvCell } from '@/lib/csv';
 import type { Outputs } from '@/trpc/outputs';
 
 export type BookingRow = Outputs['transaction']['list']['rows'][number];
 
-/** Saves bookings as a table for spreadsheets, such as for a tax adviser; what was spent is negative. */
-export function saveBookings(
-  rows: readonly BookingRow[],
-  { messages, formats, nameOf }: { messages: Messages; formats: UserFormats; nameOf: (of: Named) => string },
-): void {
+type Words = { messages: Messages; formats: UserFormats; nameOf: (of: Named) => string };
+
+/** Saves bookings as a table for spreadsheets, such as for a tax adviser. */
+export function saveBookings(rows: readonly BookingRow[], words: Words): void {
+  const { messages, formats } = words;
+  const t = createTranslator({ locale: formats.language, messages, namespace: 'Bookings' });
+  saveTable(bookingTable(rows, words), t('bookings'), formats);
+}
+
+/** What was spent is negative, and so is what of it is VAT or labour, so that each column has its sum. */
+export function bookingTable(rows: readonly BookingRow[], { messages, formats, nameOf }: Words): CsvCell[][] {
   const { language: locale } = formats;
   const t = createTranslator({ locale, messages, namespace: 'Bookings' });
   const form = createTranslator({ locale, messages, namespace: 'BookingForm' });
   const day = (on: string | null) => (on === null ? '' : formatDate(on, formats));
-  const cells = (row: BookingRow) => [
+  const signed = (row: BookingRow, cents: number): CsvCell => ({
+    cents: row.direction === 'income' ? cents : 0 - cents,
+  });
+  const cells = (row: BookingRow): CsvCell[] => [
     day(row.bookedOn),
     row.title,
     nameOf({ code: row.categoryCode, name: row.categoryName }),
     row.payee ?? '',
     row.propertyName ?? t('portfolio'),
     row.unitName ?? '',
-    { cents: row.direction === 'income' ? row.amountCents : -row.amountCents },
-    row.vatCents === 0 ? '' : { cents: row.vatCents },
-    row.labourCents === 0 ? '' : { cents: row.labourCents },
+    signed(row, row.amountCents),
+    row.vatCents === 0 ? '' : signed(row, row.vatCents),
+    row.labourCents === 0 ? '' : signed(row, row.labourCents),
     day(row.serviceFrom),
     day(row.serviceTo),
     day(row.invoiceOn),
@@ -48,5 +58,5 @@ export function saveBookings(
     form('invoiceNumber'),
     form('note'),
   ];
-  saveTable([head, ...rows.map(cells)], t('bookings'), formats);
+  return [head, ...rows.map(cells)];
 }

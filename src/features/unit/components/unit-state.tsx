@@ -25,8 +25,8 @@ export function UnitState({ unit }: { unit: UnitRow }) {
       <StatusChip tone="accent">{t('from', { day: formatDate(upcomingLease.startsOn, formats) })}</StatusChip>
     );
   }
-  if (unit.isToCome && unit.availableFrom) {
-    return <StatusChip>{t('joins', { day: formatDate(unit.availableFrom, formats) })}</StatusChip>;
+  if (unit.comesOn) {
+    return <StatusChip>{t('joins', { day: formatDate(unit.comesOn, formats) })}</StatusChip>;
   }
   if (unit.period?.ownUse) return <StatusChip>{t('ownUse')}</StatusChip>;
   return <StatusChip tone="warning">{t('vacant')}</StatusChip>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages } from '@/domain/vocabulary';
 import { letterFormats } from '@/features/account/format-rules';
 import { statementTable, statementWords } from '@/features/rent-account/statement-words';
-import { decimalSign } from '@/i18n/formats';
+import { csvDialect } from '@/i18n/formats';
 import { toCsv } from '@/lib/csv';
 import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
@@ -35,7 +35,7 @@ export async function GET(request: Request): Promise<Response> {
     const days = [statement.from, statement.asOf].filter(Boolean).join(' – ');
     const name = `${words.title} ${statement.tenants.join(', ')} ${days}.${format}`;
     if (format === 'csv') {
-      const body = toCsv(statementTable(statement, words, formats), { decimal: decimalSign(formats) });
+      const body = toCsv(statementTable(statement, words, formats), csvDialect(formats));
       return { body, mediaType: 'text/csv; charset=utf-8', name };
     }
     const paper = { kind: 'statement', statement, formats, issuer: portfolio.name } as const;

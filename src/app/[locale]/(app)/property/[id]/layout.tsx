@@ -27,7 +27,7 @@ export default async function PropertyLayout({ params, children }: LayoutProps<'
       </main>
     );
   }
-  const { property, canEdit } = opened;
+  const { property, canEdit, today } = opened;
   const pages = parts
     .filter((part) => canEdit || part !== 'danger')
     .map((part) => ({
@@ -37,7 +37,7 @@ export default async function PropertyLayout({ params, children }: LayoutProps<'
     }));
   return (
     <main id={MAIN_ID}>
-      <PropertyHead served={property} canEdit={canEdit} />
+      <PropertyHead served={property} today={today} canEdit={canEdit} />
       <SubNavigation
         label={t('sections')}
         pages={[

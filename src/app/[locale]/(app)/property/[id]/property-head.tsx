@@ -9,11 +9,22 @@ import { PageHead } from '@/components/page-head';
 import { StatusChip } from '@/components/status-chip';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
 import { type PropertyDetails, useProperty } from '@/features/property/components/use-property';
+import { isSold } from '@/features/property/rules';
 import { Link } from '@/i18n/navigation';
 import { addressLines } from '@/i18n/regions';
+import type { CalendarDate } from '@/lib/calendar';
 
 /** What stands above every page of a property. */
-export function PropertyHead({ served, canEdit }: { served: PropertyDetails; canEdit: boolean }) {
+export function PropertyHead({
+  served,
+  today,
+  canEdit,
+}: {
+  served: PropertyDetails;
+  /** In the portfolio's time zone. */
+  today: CalendarDate;
+  canEdit: boolean;
+}) {
   const t = useTranslations('PropertyPage');
   const property = useProperty(served);
   const [isLetting, setLetting] = useState(false);
@@ -35,7 +46,7 @@ export function PropertyHead({ served, canEdit }: { served: PropertyDetails; can
         status={
           <>
             {property.archivedAt && <StatusChip>{t('archived')}</StatusChip>}
-            {property.soldOn && <StatusChip>{t('sold')}</StatusChip>}
+            {isSold(property, today) && <StatusChip>{t('sold')}</StatusChip>}
           </>
         }
         actions={

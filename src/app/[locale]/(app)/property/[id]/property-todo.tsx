@@ -20,7 +20,8 @@ import { LeaseDialog } from '@/features/lease/components/lease-dialog';
 import { comingUntil } from '@/features/occupancy/term-rules';
 import { TodayRow } from '@/features/overview/components/today-row';
 import { type PropertyDetails, useProperty } from '@/features/property/components/use-property';
-import type { CalendarDate } from '@/lib/calendar';
+import { isSold } from '@/features/property/rules';
+import { addDays, type CalendarDate } from '@/lib/calendar';
 
 const OwnersDialog = lazyDialog(
   async () => (await import('@/features/property/components/owners-dialog')).OwnersDialog,
@@ -61,7 +62,7 @@ export function PropertyTodo({
   const [isOwning, setOwning] = useState(false);
   const does = canEdit ? { onLet: setLettingId, onOwn: () => setOwning(true) } : null;
   const waiting = useWaiting(property, today, does);
-  if (property.archivedAt || property.soldOn || waiting.length === 0) return null;
+  if (property.archivedAt || isSold(property, today) || waiting.length === 0) return null;
   return (
     <Section id="todo" title={t('title')} flush>
       <ul className="today-list">
@@ -81,7 +82,7 @@ export function PropertyTodo({
 }
 
 function useWaiting(
-  { id, units, arrearsCents, lacksOwner, energyCertificateValidUntil: validUntil }: PropertyDetails,
+  { id, units, soldOn, arrearsCents, lacksOwner, energyCertificateValidUntil: validUntil }: PropertyDetails,
   today: CalendarDate,
   does: { onLet: (unitId: string) => void; onOwn: () => void } | null,
 ): Waiting[] {
@@ -100,13 +101,15 @@ function useWaiting(
   );
   const endings = inUse.flatMap(({ id: unitId, name, currentLease, upcomingLease }): Waiting[] => {
     if (!currentLease?.endsOn || upcomingLease || currentLease.endsOn > soon) return [];
+    // Who follows is the buyer's to find.
+    if (isSold({ soldOn }, addDays(currentLease.endsOn, 1))) return [];
     const note = currentLease.tenants.map((tenant) => tenant.name).join(', ');
     const end = on(t('ends'), currentLease.endsOn);
     const action = to('tenants', t('toLeases'));
     return [{ key: `ends ${unitId}`, icon: calendarClockIcon, name, note, end, action }];
   });
   const vacancies = inUse
-    .filter((unit) => !unit.currentLease && !unit.upcomingLease && !unit.period?.ownUse && !unit.isToCome)
+    .filter((unit) => !unit.currentLease && !unit.upcomingLease && !unit.period?.ownUse && !unit.comesOn)
     .map(
       ({ id: unitId, name }): Waiting => ({
         key: `vacant ${unitId}`,
