@@ -266,6 +266,7 @@ describe('what came in', () => {
   test.each([
     ['a standing order', '152', 'Miete'],
     ['a transfer with a name of its own', '166', 'EREF+MIETE-7 SVWZ+Miete'],
+    ['an instant transfer with a name of its own', '168', 'EREF+MIETE-7 SVWZ+Miete'],
   ])('%s that still comes is no money of the debit: both came in', async (_name, code, text) => {
     const { owner, lease, creditor, mandate } = await collectable();
     const file = await createCollection(owner, {

@@ -3,6 +3,7 @@ import { readBankFile } from '@/bank/index';
 import type { StatementLine } from '@/bank/statement';
 import { camt } from '../factories/bank-files/camt-files.ts';
 import { encodeUtf8, ownAccount } from '../factories/bank-files/truth.ts';
+import { statementOf } from '../factories/bank-import.ts';
 
 const read = (text: string) => {
   const file = readBankFile(encodeUtf8(text));
@@ -218,6 +219,16 @@ describe('camt', () => {
     expect(text('Miete Mai', 'Wohnung 3')).toBe('Miete Mai Wohnung 3');
     expect(text('Miete fuer Mai 2026 Wohnung', 'sbau 3')).toBe('Miete fuer Mai 2026 Wohnungsbau 3');
   });
+});
+
+test.each([
+  ['118', -12_000, 'transfer'],
+  ['168', 12_000, 'transfer'],
+  ['117', -12_000, 'standing_order'],
+  ['160', 12_000, 'return'],
+] as const)('by the German code %s a line of %i cents is a %s', (code, cents, kind) => {
+  const file = statementOf(ownAccount, [{ on: '2026-05-04', cents }]).replace('NTRF+166', `NTRF+${code}`);
+  expect(linesOf(file)).toMatchObject([{ amountCents: cents, kind }]);
 });
 
 test('in MT940 without fields nobody but the bank says that something came back', () => {
