@@ -106,6 +106,47 @@ describe('a table that says two directions at once is refused', () => {
   });
 });
 
+describe('a German table with a point before the cents', () => {
+  // A savings bank's, opened and saved again by a program that writes numbers as in English.
+  const table = (...amounts: string[]) =>
+    [
+      'Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag;Waehrung;Info',
+      ...amounts.map(
+        (amount) =>
+          `${ownAccount};04.05.26;04.05.26;GUTSCHRIFT;Miete;Anna Muster;;${amount};EUR;Umsatz gebucht`,
+      ),
+      '',
+    ].join('\r\n');
+
+  test.each([
+    [
+      ['850.50', '-12.3', '1,200.00', '45'],
+      [85_050, -1_230, 120_000, 4_500],
+    ],
+    [
+      ['850,50', '1.200'],
+      [85_050, 120_000],
+    ],
+    [['1.200'], [120_000]],
+  ] as const)('%j is %j cents', (amounts, cents) => {
+    expect(linesOf(table(...amounts)).map((line) => line.amountCents)).toEqual(cents);
+  });
+
+  test.each([
+    // A thousand or one: nobody knows.
+    [['850.50', '1.200'], 2],
+    [['850.50', '12,00'], 2],
+    [['850.50', '1.234.56'], 2],
+  ] as const)('%j is refused', (amounts, lineNumber) => {
+    expect(read(table(...amounts))).toMatchObject({ code: 'amount', lineNumber });
+  });
+
+  test('is none that was cut in the middle of its only amount', () => {
+    const cut = `Buchungstag;Wertstellung;Umsatzart;Buchungstext;Währung;IBAN Kontoinhaber;Betrag\r\n04.05.2026;04.05.2026;Gutschrift;Miete;EUR;${ownAccount};1.23`;
+    expect(read(cut)).toMatchObject({ code: 'amount' });
+  });
+});
+
 describe('what comes back is said by the bank, not by those who write', () => {
   const sparkasse = (posting: string, text: string, amount: string) =>
     `Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag;Waehrung;Info\r\n${ownAccount};04.05.26;04.05.26;${posting};${text};Anna;;${amount};EUR;Umsatz gebucht\r\n`;
