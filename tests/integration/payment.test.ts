@@ -237,8 +237,13 @@ describe('a refund', () => {
       ['transfer', null, false, 30_000, 0],
     ]);
     expect((await account(leaseId, '2026-03-09')).summary).toMatchObject({ balanceCents: -30_000 });
-    // What the tenant then pays settles it.
-    await pay(leaseId, 30_450);
+    // What the tenant then pays settles it, and a choice of what it settles calls it by its name.
+    const last = await pay(leaseId, 30_450);
+    const { charges } = await books.on(today, (tx, scope) => getPayment(tx, scope, last));
+    expect(charges.map((row) => [row.kind, row.carriedKind, row.settledCents]).toSorted()).toEqual([
+      ['fee', null, 450],
+      ['other', 'other', 30_000],
+    ]);
     expect((await account(leaseId)).summary).toMatchObject({ balanceCents: 0, openCents: 0, creditCents: 0 });
     expect(await brokenLaws(books)).toEqual([]);
   });
