@@ -123,6 +123,10 @@ export const chargeComponents: readonly [ChargeComponent, ...ChargeComponent[]] 
   ...chargeKinds.filter(isOfOtherKind).filter((kind) => !rentComponents.some((known) => known === kind)),
 ];
 
+/** Credit that was paid out before the bank took its money back is owed by a charge of its own; what is carried over is a balance. */
+export const isRefundOwed = (charge: { kind: ChargeKind | null; carriedKind?: ChargeKind | null }): boolean =>
+  charge.kind === 'other' && charge.carriedKind === 'other';
+
 type MethodTraits = {
   /** A person records it: money moved on that day, the bank may return it, and what was recorded may be corrected. */
   isMoney: boolean;

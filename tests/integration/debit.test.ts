@@ -266,6 +266,7 @@ describe('what came in', () => {
   test.each([
     ['a standing order', '152', 'Miete'],
     ['a transfer with a name of its own', '166', 'EREF+MIETE-7 SVWZ+Miete'],
+    ['an instant transfer with a name of its own', '168', 'EREF+MIETE-7 SVWZ+Miete'],
   ])('%s that still comes is no money of the debit: both came in', async (_name, code, text) => {
     const { owner, lease, creditor, mandate } = await collectable();
     const file = await createCollection(owner, {
@@ -507,5 +508,47 @@ describe('mandates', () => {
     await owner.debit.updateMandate({ id: mandate.id, version: 1, reference, signedOn, iban, holder: 'Neu' });
     expect(await owner.debit.file({ id: file.id })).toEqual(before);
     expect(before.xml).toContain(mandate.iban);
+  });
+
+  test('the next file after the payer changed the bank says so, the one after that no more', async () => {
+    const { owner, creditor, mandate } = await collectable();
+    const collect = async () => {
+      const { id } = await createCollection(owner, {
+        bankAccountId: creditor.id,
+        mandateId: mandate.id,
+        amountCents: 100,
+      });
+      return { id, isTold: async () => (await owner.debit.file({ id })).xml.includes('SMNDA') };
+    };
+    const { reference, signedOn, holder } = mandate;
+    const moveTo = (iban: string, version: number) =>
+      owner.debit.updateMandate({ id: mandate.id, version, reference, signedOn, holder, iban });
+    // Mistyped, and called off before any bank has seen it.
+    const mistyped = await collect();
+    await owner.debit.cancel({ id: mistyped.id });
+    await moveTo((await createBankAccount(owner)).iban, 1);
+    const first = await collect();
+    await moveTo((await createBankAccount(owner)).iban, 2);
+    const [second, third] = [await collect(), await collect()];
+    expect([await first.isTold(), await second.isTold(), await third.isTold()]).toEqual([false, true, false]);
+    // Who never handed the second in tells it with the third.
+    await owner.debit.cancel({ id: second.id });
+    expect([await first.isTold(), await third.isTold()]).toEqual([false, true]);
+  });
+
+  test('two members who enter one reference in other capitals at once enter one of them', async () => {
+    const { owner, lease } = await collectable();
+    const house = await createProperty(owner);
+    const other = await createLease(owner, {
+      unitIds: [house.unitId],
+      tenantIds: [(await createTenant(owner)).id],
+    });
+    for (const reference of ['Turn-a', 'Turn-b', 'Turn-c', 'Turn-d']) {
+      const entered = await Promise.allSettled([
+        createMandate(owner, lease.id, { reference }),
+        createMandate(owner, other.id, { reference: reference.toUpperCase() }),
+      ]);
+      expect(entered.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
   });
 });

@@ -19,7 +19,9 @@ import {
   recordTransfer,
   refundCredit,
   returnPayment,
+  returnRefund,
   reversePayment,
+  revertReturn,
   waiveCharge,
 } from '@/ledger';
 import {
@@ -61,6 +63,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const), pick, correct: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), amount }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('return' as const), amount, pick }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('bounce' as const), pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('unreturn' as const), pick }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('edit' as const), amount, pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('renew' as const), pick, correct: fc.boolean() }) },
   {
@@ -233,6 +237,25 @@ async function play({ books, leaseId, other, payments }: Stage, today: string, m
         feeChargeId: randomUUID(),
       });
       await attempt(() => on((tx, scope) => returnPayment(tx, scope, input)));
+      return;
+    }
+    case 'bounce': {
+      const paymentId = payments[move.pick % Math.max(1, payments.length)];
+      if (!paymentId) return;
+      const returned = { id: randomUUID(), paymentId, returnedOn: today };
+      await attempt(() => on((tx, scope) => returnRefund(tx, scope, returned)));
+      return;
+    }
+    case 'unreturn': {
+      const paymentId = payments[move.pick % Math.max(1, payments.length)];
+      if (!paymentId) return;
+      const id = randomUUID();
+      await attempt(() =>
+        on(async (tx, scope) => {
+          await revertReturn(tx, scope, { id, paymentId });
+          payments.push(id);
+        }),
+      );
       return;
     }
     case 'move': {

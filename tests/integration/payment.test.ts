@@ -5,13 +5,16 @@ import {
   getAccount,
   getPayment,
   listOpenItems,
+  postCharge,
   reallocatePayment,
   recordPayment,
   recordTransfer,
   refundCredit,
   returnPayment,
+  returnRefund,
   reversePayment,
   reversePayments,
+  revertReturn,
 } from '@/ledger';
 import {
   accountInput,
@@ -21,6 +24,7 @@ import {
   returnPaymentInput,
 } from '@/ledger/inputs';
 import { sumCents } from '@/lib/money';
+import { brokenLaws } from '../factories/ledger-laws.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -202,6 +206,125 @@ describe('a refund', () => {
     const only = await pay(leaseId, 30_000);
     await refund(leaseId, 30_000);
     await expect(undo(only)).rejects.toMatchObject({ code: 'payment.refunded' });
+  });
+
+  test('of the only money, which the bank then takes back: 300 of a lease from April and its fee are owed', async () => {
+    const leaseId = await enterLease(books, today, { startsOn: '2026-04-01' });
+    const only = await pay(leaseId, 30_000, { paidOn: '2026-03-02' });
+    const refundId = randomUUID();
+    await refund(leaseId, 30_000, refundId);
+    await giveBack(only, { returnedOn: today, feeCents: 450 });
+    expect(await brokenLaws(books)).toEqual([]);
+    const { rows, summary } = await account(leaseId);
+    expect(summary).toMatchObject({ balanceCents: 30_450, openCents: 30_450, creditCents: 0 });
+    // 300 in, 300 out, 300 taken back; that they are owed stands beside what bears the refund, which is no money.
+    expect(
+      rows
+        .map((row) => [
+          row.kind ?? row.method,
+          row.carriedKind,
+          row.bearsRefund,
+          row.debitCents,
+          row.creditCents,
+        ])
+        .toSorted((a, b) => String(a).localeCompare(String(b))),
+    ).toEqual([
+      ['account_transfer', null, true, 0, 30_000],
+      ['fee', null, false, 450, 0],
+      ['other', 'other', false, 30_000, 0],
+      ['transfer', null, false, 0, 30_000],
+      ['transfer', null, false, 30_000, 0],
+      ['transfer', null, false, 30_000, 0],
+    ]);
+    expect((await account(leaseId, '2026-03-09')).summary).toMatchObject({ balanceCents: -30_000 });
+    // What the tenant then pays settles it, and a choice of what it settles calls it by its name.
+    const last = await pay(leaseId, 30_450);
+    const { charges } = await books.on(today, (tx, scope) => getPayment(tx, scope, last));
+    expect(charges.map((row) => [row.kind, row.carriedKind, row.settledCents]).toSorted()).toEqual([
+      ['fee', null, 450],
+      ['other', 'other', 30_000],
+    ]);
+    expect((await account(leaseId)).summary).toMatchObject({ balanceCents: 0, openCents: 0, creditCents: 0 });
+    expect(await brokenLaws(books)).toEqual([]);
+  });
+
+  test('whose money had not gone after all: nothing is owed, what was paid for it meanwhile is credit', async () => {
+    const leaseId = await enterLease(books, today, { startsOn: '2026-04-01' });
+    const only = await pay(leaseId, 30_000, { paidOn: '2026-03-02' });
+    await refund(leaseId, 20_000);
+    await giveBack(only, { returnedOn: '2026-03-09', feeCents: 450 });
+    await pay(leaseId, 5_000);
+    await books.on(today, (tx, scope) => revertReturn(tx, scope, { id: randomUUID(), paymentId: only }));
+    expect(await brokenLaws(books)).toEqual([]);
+    // 300 in, 200 out, 50 in.
+    expect((await account(leaseId)).summary).toMatchObject({
+      balanceCents: -15_000,
+      openCents: 0,
+      creditCents: 15_000,
+    });
+  });
+
+  test('that never was, though the bank took its money back: nothing of it is owed', async () => {
+    const leaseId = await enterLease(books, today, { startsOn: '2026-04-01' });
+    const only = await pay(leaseId, 30_000, { paidOn: '2026-03-02' });
+    const refundId = randomUUID();
+    await refund(leaseId, 30_000, refundId);
+    await giveBack(only, { returnedOn: today });
+    await undo(refundId);
+    expect(await brokenLaws(books)).toEqual([]);
+    expect((await account(leaseId)).summary).toMatchObject({ balanceCents: 0, openCents: 0, creditCents: 0 });
+  });
+
+  test('of a transfer for flat and garage that the bank takes back is owed where it was paid out', async () => {
+    const flat = await enterLease(books, today, { startsOn: '2026-04-01' });
+    const garage = await addLease('Garage', 5_000);
+    await pay(garage, 15_000);
+    const transfer = recordTransferInput.parse({
+      id: randomUUID(),
+      leaseIds: [flat, garage],
+      paidOn: today,
+      amountCents: 30_000,
+      parts: [
+        { leaseId: flat, amountCents: 20_000 },
+        { leaseId: garage, amountCents: 10_000 },
+      ],
+    });
+    const { paymentIds } = await books.on(today, (tx, scope) => recordTransfer(tx, scope, transfer));
+    await refund(flat, 20_000);
+    await refund(garage, 10_000);
+    await giveBack(paymentIds[0] ?? '');
+    expect(await brokenLaws(books)).toEqual([]);
+    expect((await account(flat)).summary).toMatchObject({ balanceCents: 20_000, openCents: 20_000 });
+    // There the refund comes out of what had paid the rents.
+    expect(await openByMonth(garage)).toEqual({ '2026-02-01': 5_000, '2026-03-01': 5_000 });
+  });
+
+  test('that came back and paid a rent, but had been delivered: the rent is open again', async () => {
+    const leaseId = await enterLease(books, today);
+    await pay(leaseId, 240_000);
+    const refundId = randomUUID();
+    await refund(leaseId, 30_000, refundId);
+    await books.on(today, (tx, scope) =>
+      returnRefund(tx, scope, { id: randomUUID(), paymentId: refundId, returnedOn: today }),
+    );
+    await books.on(today, (tx, scope) =>
+      postCharge(tx, scope, {
+        id: randomUUID(),
+        leaseId,
+        kind: 'other',
+        dueOn: today,
+        amountCents: 25_000,
+        note: null,
+      }),
+    );
+    expect((await account(leaseId)).summary).toMatchObject({ openCents: 0, creditCents: 5_000 });
+    await books.on(today, (tx, scope) => revertReturn(tx, scope, { id: randomUUID(), paymentId: refundId }));
+    expect(await brokenLaws(books)).toEqual([]);
+    expect((await account(leaseId)).summary).toMatchObject({
+      balanceCents: 25_000,
+      openCents: 25_000,
+      creditCents: 0,
+    });
   });
 });
 

@@ -167,6 +167,44 @@ describe('lines of the bank', () => {
     expect(await owner.payout.list()).toMatchObject([{ orderedCents: 110_000, returnedCents: 0 }]);
   });
 
+  test('take back money that was paid out already: it is owed, and paid out as before once the line is taken back', async () => {
+    const { owner } = await createPortfolio(database);
+    const house = await createProperty(owner);
+    const tenant = await createTenant(owner);
+    const lease = await createLease(
+      owner,
+      { unitIds: [house.unitId], tenantIds: [tenant.id] },
+      { startsOn: monthStart(1) },
+    );
+    const account = await createBankAccount(owner);
+    const paid = await recordPayment(owner, lease.id, 50_000, { paidOn: addDays(today(), -3) });
+    await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 50_000 }]);
+    const returned = { reason: 'MD06', originalCents: 50_000 };
+    const [row] = await bring(owner, account.iban, [
+      { on: today(), cents: -50_300, text: 'Miete', returned },
+    ]);
+    await owner.bank.accept({
+      id: randomUUID(),
+      lineId: row?.id ?? '',
+      parts: [{ kind: 'return', paymentId: paid.id }],
+    });
+    const openOf = async () => {
+      const { items, creditCents } = await owner.ledger.openItems({ leaseId: lease.id });
+      return { open: items.map((item) => [item.kind, item.openCents]).toSorted(), creditCents };
+    };
+    expect(await openOf()).toEqual({
+      open: [
+        ['fee', 300],
+        ['other', 50_000],
+      ],
+      creditCents: 0,
+    });
+    const [decided] = (await owner.bank.decided({})).rows;
+    await owner.bank.reopen({ lineId: row?.id ?? '', version: decided?.version ?? 0 });
+    expect(await openOf()).toEqual({ open: [], creditCents: 0 });
+    expect(await owner.payout.list()).toMatchObject([{ orderedCents: 50_000 }]);
+  });
+
   test('a line keeps proving what came back and left after all twice, whichever row of it the line was for', async () => {
     const { owner, lease, account } = await payable(database);
     const file = await createPayout(owner, account.id, [{ leaseId: lease.id, amountCents: 20_000 }]);

@@ -3,6 +3,7 @@ import { readBankFile } from '@/bank/index';
 import type { StatementLine } from '@/bank/statement';
 import { camt } from '../factories/bank-files/camt-files.ts';
 import { encodeUtf8, ownAccount } from '../factories/bank-files/truth.ts';
+import { statementOf } from '../factories/bank-import.ts';
 
 const read = (text: string) => {
   const file = readBankFile(encodeUtf8(text));
@@ -102,6 +103,47 @@ describe('a table that says two directions at once is refused', () => {
     [marked('850,00', 'H'), 85_000],
   ])('what agrees is read: %#', (text, amountCents) => {
     expect(linesOf(text)).toMatchObject([{ amountCents }]);
+  });
+});
+
+describe('a German table with a point before the cents', () => {
+  // A savings bank's, opened and saved again by a program that writes numbers as in English.
+  const table = (...amounts: string[]) =>
+    [
+      'Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag;Waehrung;Info',
+      ...amounts.map(
+        (amount) =>
+          `${ownAccount};04.05.26;04.05.26;GUTSCHRIFT;Miete;Anna Muster;;${amount};EUR;Umsatz gebucht`,
+      ),
+      '',
+    ].join('\r\n');
+
+  test.each([
+    [
+      ['850.50', '-12.3', '1,200.00', '45'],
+      [85_050, -1_230, 120_000, 4_500],
+    ],
+    [
+      ['850,50', '1.200'],
+      [85_050, 120_000],
+    ],
+    [['1.200'], [120_000]],
+  ] as const)('%j is %j cents', (amounts, cents) => {
+    expect(linesOf(table(...amounts)).map((line) => line.amountCents)).toEqual(cents);
+  });
+
+  test.each([
+    // A thousand or one: nobody knows.
+    [['850.50', '1.200'], 2],
+    [['850.50', '12,00'], 2],
+    [['850.50', '1.234.56'], 2],
+  ] as const)('%j is refused', (amounts, lineNumber) => {
+    expect(read(table(...amounts))).toMatchObject({ code: 'amount', lineNumber });
+  });
+
+  test('is none that was cut in the middle of its only amount', () => {
+    const cut = `Buchungstag;Wertstellung;Umsatzart;Buchungstext;Währung;IBAN Kontoinhaber;Betrag\r\n04.05.2026;04.05.2026;Gutschrift;Miete;EUR;${ownAccount};1.23`;
+    expect(read(cut)).toMatchObject({ code: 'amount' });
   });
 });
 
@@ -218,6 +260,16 @@ describe('camt', () => {
     expect(text('Miete Mai', 'Wohnung 3')).toBe('Miete Mai Wohnung 3');
     expect(text('Miete fuer Mai 2026 Wohnung', 'sbau 3')).toBe('Miete fuer Mai 2026 Wohnungsbau 3');
   });
+});
+
+test.each([
+  ['118', -12_000, 'transfer'],
+  ['168', 12_000, 'transfer'],
+  ['117', -12_000, 'standing_order'],
+  ['160', 12_000, 'return'],
+] as const)('by the German code %s a line of %i cents is a %s', (code, cents, kind) => {
+  const file = statementOf(ownAccount, [{ on: '2026-05-04', cents }]).replace('NTRF+166', `NTRF+${code}`);
+  expect(linesOf(file)).toMatchObject([{ amountCents: cents, kind }]);
 });
 
 test('in MT940 without fields nobody but the bank says that something came back', () => {

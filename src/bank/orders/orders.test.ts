@@ -134,6 +134,7 @@ const order: DirectDebitOrder = {
       holder: 'Jürgen Groß',
       iban: 'DE89370400440532013000',
       purpose: 'Miete Dezember 2026 <Wohnung 3>',
+      lastUsed: null,
     },
   ],
 };
@@ -193,6 +194,32 @@ describe('the file for the bank', () => {
       ['PmtInf/DrctDbtTxInf/Dbtr/Nm', 'Juergen Gross'],
       ['PmtInf/DrctDbtTxInf/DbtrAcct/Id/IBAN', 'DE89370400440532013000'],
       ['PmtInf/DrctDbtTxInf/RmtInf/Ustrd', 'Miete Dezember 2026 .Wohnung 3.'],
+    ]);
+  });
+
+  test('says of each mandate what has changed since it was used last: the payer’s account, the creditor’s name', () => {
+    const [debit] = order.debits;
+    if (!debit) throw new Error('The order has no debit.');
+    const same = { iban: debit.iban, creditorName: 'Hausverwaltung Mueller + Söhne' };
+    const debits = [
+      debit,
+      { ...debit, lastUsed: { ...same, iban: 'DE02120300000000202051' } },
+      { ...debit, lastUsed: same },
+      { ...debit, lastUsed: { iban: 'DE02120300000000202051', creditorName: 'Jörg & Söhne' } },
+    ];
+    const mandates = 'PmtInf/DrctDbtTxInf/DrctDbtTx/MndtRltdInf/';
+    const told = leavesOf(directDebitFile({ ...order, debits })).flatMap(([path, text]) =>
+      /Amdmnt/.test(path) ? [[path.replace(mandates, ''), text]] : [],
+    );
+    const newAccount = ['AmdmntInfDtls/OrgnlDbtrAcct/Id/Othr/Id', 'SMNDA'];
+    expect(told).toEqual([
+      ['AmdmntInd', 'false'],
+      ['AmdmntInd', 'true'],
+      newAccount,
+      ['AmdmntInd', 'false'],
+      ['AmdmntInd', 'true'],
+      ['AmdmntInfDtls/OrgnlCdtrSchmeId/Nm', 'Joerg + Soehne'],
+      newAccount,
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { type CalendarDate, maxDate, minDate } from '../../lib/calendar.ts';
 import { parseIban } from '../../lib/iban.ts';
-import { parseAmount, parseDay } from '../files/amount.ts';
+import { type DecimalSign, decimalSigns, parseAmount, parseDay } from '../files/amount.ts';
 import type { Table, TableRow } from '../files/csv.ts';
 import { accountOf, otherAccount } from '../lines/account.ts';
 import { kindOfWords } from '../lines/kinds.ts';
@@ -82,10 +82,11 @@ const pendingWords = /vorgemerkt|vorläufig|^offen$|pending|nicht gebucht|not bo
 function readRows(
   rows: readonly TableRow[],
   before: readonly TableRow[],
-  source: Source,
+  said: Source,
   isClosed: boolean,
 ): Statement[] {
-  const { mapping } = source;
+  const mapping = { ...said.mapping, decimal: decimalIn(isClosed ? rows : rows.slice(0, -1), said.mapping) };
+  const source = { ...said, mapping };
   const own = accountInHead(before);
   const groups = new Map<string, { lines: StatementLine[]; leftOut: Statement['leftOut'] }>();
   const needed = neededColumns(mapping);
@@ -121,6 +122,26 @@ function readRows(
       group.lines.push(lineOf(row, get, all, { bookedOn, amountCents, index: group.lines.length }, source));
   }
   return [...groups].map(([key, { lines, leftOut }]) => statementOf(key, lines, leftOut, source));
+}
+
+/**
+ * The sign before the cents: the one the bank is known by or somebody named, else the other where every amount is one by it and
+ * none has another value by the first: a program that saves a table again may write its own. Of amounts that are whole.
+ */
+function decimalIn(rows: readonly TableRow[], { decimal, dayOrder, columns }: ColumnMapping): DecimalSign {
+  const placesOf = (role: ColumnRole) => columns[role] ?? [];
+  const amounts = [...placesOf('amount'), ...placesOf('debit'), ...placesOf('credit')];
+  const written = rows
+    .filter(({ cells }) => placesOf('bookedOn').some((place) => parseDay(cells[place] ?? '', dayOrder)))
+    .flatMap(({ cells }) => amounts.flatMap((place) => cells[place] || []));
+  const by = (text: string, sign: DecimalSign) => parseAmount(text, sign);
+  if (written.every((text) => by(text, decimal) !== null)) return decimal;
+  const other = decimalSigns.find((sign) => sign !== decimal) ?? decimal;
+  const isOther = (text: string) => {
+    const [usual, value] = [by(text, decimal), by(text, other)];
+    return value !== null && (usual === null || usual === value);
+  };
+  return written.every(isOther) ? other : decimal;
 }
 
 /** The columns that a row must have: all that mean something, and all that bear a name. */

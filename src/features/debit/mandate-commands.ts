@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
-import { collectionItem, mandate } from '@/db/schema';
+import { collectionItem, mandate, portfolio } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
@@ -23,6 +23,7 @@ const shown = { id: mandate.id, version: mandate.version };
 export async function createMandate(tx: Tx, scope: Scope, input: z.output<typeof createMandateInput>) {
   assertEuro(scope);
   assertSigned(scope, input.signedOn);
+  await takeTurns(tx, scope);
   await lockForNew(tx, scope, [input.leaseId]);
   await assertFreeReference(tx, scope, input);
   const [row] = await tx
@@ -53,6 +54,18 @@ export function assertEuro(scope: Scope): void {
 
 function assertSigned(scope: Scope, signedOn: string): void {
   if (signedOn > scope.today) throw new DomainError('debit.signed_in_future', { field: 'signedOn' });
+}
+
+/**
+ * Whoever names a mandate waits for whoever else does: the table tells references apart in capitals, too. Before anything else
+ * is locked, as whoever erases the portfolio does.
+ */
+async function takeTurns(tx: Tx, scope: Scope): Promise<void> {
+  await tx
+    .select({ id: portfolio.id })
+    .from(portfolio)
+    .where(eq(portfolio.id, scope.portfolioId))
+    .for('no key update');
 }
 
 /** The bank tells mandates of one creditor apart by their reference alone, capitals or not (SEPA Core Direct Debit Rulebook, AT-01). */
@@ -95,6 +108,7 @@ async function getMandate(tx: Tx, scope: Scope, id: string) {
 }
 
 export async function updateMandate(tx: Tx, scope: Scope, input: z.output<typeof updateMandateInput>) {
+  await takeTurns(tx, scope);
   const before = await getMandate(tx, scope, input.id);
   assertSigned(scope, input.signedOn);
   if (before.revokedOn !== null && before.revokedOn < input.signedOn) {

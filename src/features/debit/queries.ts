@@ -1,16 +1,17 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { amountToCollect } from '@/bank/orders/amount-due';
 import { directDebitFile } from '@/bank/orders/direct-debit-file';
 import { mandateState, stopsCollecting } from '@/bank/orders/mandate';
 import { collectionDay } from '@/bank/orders/target-days';
 import { accountColumns } from '@/db/account-columns';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { bankAccount, collection, collectionItem, mandate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { inArchive, isRow } from '@/db/versioned';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import { listOpenOf } from '@/ledger';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -295,6 +296,7 @@ export async function readFile(tx: Tx, scope: Scope, id: string) {
     )
     .orderBy(asc(collectionItem.endToEnd));
   if (row.cancelledAt !== null || debits.length === 0) throw new DomainError('debit.cancelled');
+  const used = await listUsesBefore(tx, scope, row, debits);
   const { collectOn, messageName, createdAt, isBatch, creditorIdentifier, holder, iban, bic } = row;
   return {
     name: `pain.008-${collectOn}-${messageName}.xml`,
@@ -304,7 +306,38 @@ export async function readFile(tx: Tx, scope: Scope, id: string) {
       collectOn,
       isBatch,
       creditor: { id: creditorIdentifier, name: holder, iban, bic },
-      debits,
+      debits: debits.map((debit) => ({ ...debit, lastUsed: used.get(debit.mandateId) ?? null })),
     }),
   };
+}
+
+/** What the bank was told of mandates by the latest file before one; what was called off it never heard of. */
+async function listUsesBefore(
+  tx: Tx,
+  scope: Scope,
+  { createdAt }: { createdAt: Date },
+  debits: readonly { mandateId: string }[],
+) {
+  const rows = await tx
+    .selectDistinctOn([collectionItem.mandateId], {
+      mandateId: collectionItem.mandateId,
+      iban: collectionItem.iban,
+      creditorName: collection.holder,
+    })
+    .from(collectionItem)
+    .innerJoin(collection, joins(collection.id, collectionItem.collectionId))
+    .where(
+      and(
+        within([collectionItem, collection], scope),
+        isAmong(
+          collectionItem.mandateId,
+          debits.map(({ mandateId }) => mandateId),
+        ),
+        lt(collection.createdAt, createdAt),
+        isNull(collection.cancelledAt),
+        isNull(collectionItem.cancelledAt),
+      ),
+    )
+    .orderBy(collectionItem.mandateId, desc(collection.createdAt), desc(collection.id));
+  return new Map(rows.map(({ mandateId, ...told }) => [mandateId, told]));
 }

@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import { chargeTraits } from '@/domain/account-kinds';
+import { chargeTraits, isRefundOwed } from '@/domain/account-kinds';
 import { prorationOf } from '@/domain/charge-basis';
 import type { AccountScheme } from '@/domain/vocabulary';
 import { formatDate, formatMoney, formatMonth, type UserFormats } from '@/i18n/formats';
@@ -27,21 +27,24 @@ export async function statementWords(formats: UserFormats) {
     if (!part.kind) return '';
     const { namedBy } = chargeTraits[part.kind];
     const isNamed = namedBy === 'note' && part.note && !part.correctionReason;
-    const name = part.carriedKind
-      ? titles('carried', {
-          name: charge({ kind: part.carriedKind, periodFrom: part.carriedPeriodFrom ?? null }),
-        })
-      : namedBy === 'month' && part.periodFrom
-        ? titles('rent', { month: formatMonth(monthOf(part.periodFrom), formats) })
-        : isNamed
-          ? (part.note ?? '')
-          : labels(`chargeKind.${part.kind}`);
+    const name = isRefundOwed(part)
+      ? titles('refundOwed')
+      : part.carriedKind
+        ? titles('carried', {
+            name: charge({ kind: part.carriedKind, periodFrom: part.carriedPeriodFrom ?? null }),
+          })
+        : namedBy === 'month' && part.periodFrom
+          ? titles('rent', { month: formatMonth(monthOf(part.periodFrom), formats) })
+          : isNamed
+            ? (part.note ?? '')
+            : labels(`chargeKind.${part.kind}`);
     if (part.revertsChargeId) return titles('waiverReverted', { name });
     return part.correctionReason ? titles(part.correctionReason, { name }) : name;
   };
   const entry = (row: Row): string => {
     if (row.type === 'charge') return charge(row);
     if (row.reversesPaymentId) return account(reversalTitle(row));
+    if (row.bearsRefund) return account('refundBorne');
     const own = ownTitle(row.method);
     if (own) return labels(`paymentMethod.${own}`);
     return row.direction === 'out' ? account('paymentOut') : account('paymentIn');

@@ -59,6 +59,8 @@ const entryRow = z.object({
   reference: z.string().nullable(),
   reversesPaymentId: z.string().nullable(),
   transferId: z.string().nullable(),
+  /** No money: out of it comes a refund whose own money the bank took back; a charge of as much stands beside it. */
+  bearsRefund: z.boolean(),
   /** Money the bank took back, and the entry that says so. */
   isReturned: z.boolean(),
   isReversed: z.boolean(),
@@ -140,6 +142,10 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
       carried_kind as "carriedKind", to_char(carried_period_from, 'YYYY-MM-DD') as "carriedPeriodFrom",
       reverts_charge_id as "revertsChargeId", method, direction,
       reference, reverses_payment_id as "reversesPaymentId", transfer_id as "transferId",
+      coalesce(method = 'account_transfer' and exists (
+        select from hausbuch.charge c
+        where c.portfolio_id = ${scope.portfolioId} and c.transfer_id = page.transfer_id and c.kind = 'other'
+      ), false) as "bearsRefund",
       is_returned or exists (select from reversal r where r.id = page.id and r.is_returned) as "isReturned",
       exists (select from reversal r where r.id = page.id) as "isReversed",
       replaces_payment_id as "replacesPaymentId",

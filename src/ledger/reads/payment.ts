@@ -48,6 +48,8 @@ export async function getPayment(tx: Tx, scope: Scope, id: string) {
       kind: charge.kind,
       periodFrom: charge.periodFrom,
       note: charge.note,
+      carriedKind: charge.carriedKind,
+      carriedPeriodFrom: charge.carriedPeriodFrom,
       dueOn: charge.dueOn,
       totalCents: openItem.totalCents,
       openCents: openItem.openCents,

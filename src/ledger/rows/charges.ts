@@ -25,9 +25,9 @@ export type ChargeLineDraft = {
 
 type Carried = {
   transferId: string;
-  carriedFromChargeId: string;
+  carriedFromChargeId?: string;
   carriedKind: ChargeKind;
-  carriedPeriodFrom: CalendarDate | null;
+  carriedPeriodFrom?: CalendarDate | null;
   owedSince: CalendarDate;
 };
 
@@ -42,7 +42,7 @@ export type ChargeDraft = {
   /** What explains the amount. */
   basis?: ChargeBasis | null;
   note?: string | null;
-  /** What was carried over from another lease, and since when it is owed. */
+  /** What was carried over from another lease, and since when it is owed; or what is owed back of a refund. */
   carried?: Carried;
   /** The payment whose return by the bank it charges. */
   returnedPaymentId?: string;

@@ -7,12 +7,12 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
-import { type Happened, listStandingAllocations, reverseAllocations } from './allocations';
+import { listStandingAllocations, reverseAllocations } from './allocations';
 import { listCarriedCharges, voidCharges } from './corrections';
 import { emptyCredit } from './credits';
 import { lockLeases } from './lock';
 import { insertPayment, listTransferParts, type Payment } from './payments';
-import { moveRefunds, undoRefund } from './refunds';
+import { moveRefunds, type Returned, undoRefund } from './refunds';
 import { settleWithCredits } from './settle';
 
 /** The bank's return comes on a day of its own; what was recorded wrongly never was. */
@@ -44,10 +44,9 @@ export async function takeBack(
   if (!isNew) return false;
   for (const part of parts) {
     if (reversed.has(part.id)) continue;
-    if (part.id !== original.id) {
-      await insertReversal(tx, scope, part, { ...reversal, id: crypto.randomUUID() });
-    }
-    await unsettle(tx, scope, part, reversal.returnedOn);
+    const id = part.id === original.id ? reversal.id : crypto.randomUUID();
+    if (part.id !== original.id) await insertReversal(tx, scope, part, { ...reversal, id });
+    await unsettle(tx, scope, part, reversal.returnedOn ? { on: reversal.returnedOn, id } : undefined);
   }
   // What was carried over to another lease is owed here again and there no more.
   await voidCharges(tx, scope, carried, reversal.returnedOn);
@@ -72,18 +71,13 @@ export const insertReversal = (tx: Tx, scope: Scope, original: Payment, reversal
   });
 
 /** What a payment had done to the account is undone; what is then credit settles nothing yet. */
-export async function unsettle(
-  tx: Tx,
-  scope: Scope,
-  original: Payment,
-  happenedOn?: Happened,
-): Promise<void> {
+export async function unsettle(tx: Tx, scope: Scope, original: Payment, returned?: Returned): Promise<void> {
   if (original.direction === 'out') {
     await undoRefund(tx, scope, original.id);
     return;
   }
   const standing = await listStandingAllocations(tx, scope, eq(allocation.paymentId, original.id));
-  await reverseAllocations(tx, scope, standing, happenedOn);
+  await reverseAllocations(tx, scope, standing, returned?.on);
   await emptyCredit(tx, scope, original.id);
-  await moveRefunds(tx, scope, original.leaseId, original.id, happenedOn);
+  await moveRefunds(tx, scope, original.leaseId, original.id, returned);
 }

@@ -13,14 +13,15 @@ import { voidCharges } from '../rows/corrections';
 import { openCredit } from '../rows/credits';
 import { lockLeases } from '../rows/lock';
 import { getReversible, insertPayment, listTransferParts, type Payment } from '../rows/payments';
-import { takeCredits } from '../rows/refunds';
+import { claimRefund, listClaims, takeMoney } from '../rows/refunds';
+import { takeBack } from '../rows/reversals';
 import { settleAgain, settleWithCredits } from '../rows/settle';
 
 /**
  * Takes back that the bank returned a payment, for one it never did: the money is there again from the day it
  * was said to have gone, settles what it had settled, and the bank's fee is void. What was recorded stays in sight,
- * so that no day in between has the money twice. A refund that was delivered after all takes the credit down again. The same
- * id again changes nothing.
+ * so that no day in between has the money twice. A refund that was delivered after all takes the credit down again, and what it
+ * has paid since is open. The same id again changes nothing.
  */
 export async function revertReturn(tx: Tx, scope: Scope, input: z.output<typeof revertReturnInput>) {
   const original = await getReversible(tx, scope, input.paymentId);
@@ -42,6 +43,11 @@ export async function revertReturn(tx: Tx, scope: Scope, input: z.output<typeof 
     await bringBack(tx, scope, { part, theReturn, id, transferId });
   }
   await voidCharges(tx, scope, await listFees(tx, scope, ids));
+  await unclaim(
+    tx,
+    scope,
+    returns.map((row) => row.id),
+  );
   await settleWithCredits(tx, scope, leaseIds);
   await recordAudit(tx, scope, {
     action: 'payment.revert_return',
@@ -58,6 +64,14 @@ const listWhere = (tx: Tx, scope: Scope, column: 'replacesPaymentId' | 'reverses
     .select()
     .from(payment)
     .where(and(within(payment, scope), isAmong(payment[column], ids)));
+
+/** What was owed back because this money was missing is not: the refund came out of it after all. */
+async function unclaim(tx: Tx, scope: Scope, returnIds: string[]): Promise<void> {
+  const claims = await listClaims(tx, scope, returnIds);
+  for (const [, [claim]] of Map.groupBy(claims, (row) => row.transferId)) {
+    if (claim) await takeBack(tx, scope, claim, { id: crypto.randomUUID(), note: null });
+  }
+}
 
 /** A payment like the one that was returned, from the day it was returned, on what that one had settled until then. */
 async function bringBack(
@@ -82,8 +96,11 @@ async function bringBack(
   });
   if (part.direction === 'out') {
     const { leaseId, amountCents } = part;
-    const missing = await takeCredits(tx, scope, { leaseId, amountCents, refundPaymentId: id });
-    if (missing > 0) throw new DomainError('payment.exceeds_credit');
+    const refund = { leaseId, amountCents, refundPaymentId: id };
+    // The credit may have paid something since: that is open again.
+    const missing = await takeMoney(tx, scope, refund);
+    const returned = { on: theReturn.paidOn, id };
+    if (missing > 0) await claimRefund(tx, scope, { ...refund, amountCents: missing }, returned);
     return;
   }
   await openCredit(tx, scope, {

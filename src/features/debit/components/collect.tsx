@@ -52,6 +52,7 @@ export function Collect({ canEdit }: { canEdit: boolean }) {
 function Need({ due, canEdit, hasMandate }: { due: Due; canEdit: boolean; hasMandate: boolean }) {
   const t = useTranslations('Debits');
   const hasCreditor = due.accounts.some((account) => account.creditorIdentifier !== null);
+  const hasAccount = due.accounts.length > 0;
   return (
     <div className="rounded-2xl bg-surface shadow-surface">
       <EmptyState
@@ -63,7 +64,7 @@ function Need({ due, canEdit, hasMandate }: { due: Due; canEdit: boolean; hasMan
             <>
               {!hasCreditor && (
                 <LinkButton href={{ pathname: '/dashboard/settings/landlords', hash: '#accounts' }}>
-                  {t('needAccount')}
+                  {t(hasAccount ? 'needCreditorId' : 'needAccount')}
                 </LinkButton>
               )}
               {!hasMandate && (
@@ -78,7 +79,7 @@ function Need({ due, canEdit, hasMandate }: { due: Due; canEdit: boolean; hasMan
           )
         }
       >
-        {t('needText')}
+        {hasAccount ? t('needText') : `${t('needText')} ${t('needEea')}`}
       </EmptyState>
     </div>
   );

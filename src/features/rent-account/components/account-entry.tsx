@@ -26,6 +26,7 @@ export function useEntryTitle(): (row: AccountRow) => string {
   return (row) => {
     if (row.type === 'charge') return row.kind ? chargeTitle({ ...row, kind: row.kind }) : '';
     if (row.reversesPaymentId) return t(reversalTitle(row));
+    if (row.bearsRefund) return t('refundBorne');
     const own = ownTitle(row.method);
     if (own) return labels(`paymentMethod.${own}`);
     return row.direction === 'out' ? t('paymentOut') : t('paymentIn');

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { StatusChip } from '@/components/status-chip';
-import { type ChargeKind, chargeTraits } from '@/domain/account-kinds';
+import { type ChargeKind, chargeTraits, isRefundOwed } from '@/domain/account-kinds';
 import type { ChargeState, CorrectionReason } from '@/domain/vocabulary';
 import { formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -23,13 +23,15 @@ export function useChargeTitle(): (charge: Titled) => string {
   const labels = useTranslations('Labels');
   const formats = useFormats();
   const plain = ({ kind, periodFrom, note, correctionReason, ...row }: Titled): string => {
-    const name = row.carriedKind
-      ? t('carried', { name: plain({ kind: row.carriedKind, periodFrom: row.carriedPeriodFrom ?? null }) })
-      : chargeTraits[kind].namedBy === 'month' && periodFrom
-        ? t('rent', { month: formatMonth(monthOf(periodFrom), formats) })
-        : chargeTraits[kind].namedBy === 'note' && note && !correctionReason
-          ? note
-          : labels(`chargeKind.${kind}`);
+    const name = isRefundOwed({ kind, ...row })
+      ? t('refundOwed')
+      : row.carriedKind
+        ? t('carried', { name: plain({ kind: row.carriedKind, periodFrom: row.carriedPeriodFrom ?? null }) })
+        : chargeTraits[kind].namedBy === 'month' && periodFrom
+          ? t('rent', { month: formatMonth(monthOf(periodFrom), formats) })
+          : chargeTraits[kind].namedBy === 'note' && note && !correctionReason
+            ? note
+            : labels(`chargeKind.${kind}`);
     if (row.revertsChargeId) return t('waiverReverted', { name });
     return correctionReason ? t(correctionReason, { name }) : name;
   };

@@ -205,9 +205,11 @@ function EntryParts({ row }: { row: AccountRow }) {
           {restCents > 0 && <Line name={t('restCredit')} cents={restCents} />}
         </Lines>
       )}
-      {row.type === 'payment' && row.settlements.length === 0 && restCents > 0 && !row.isReversed && (
-        <p className="text-muted">{t('allCredit')}</p>
-      )}
+      {row.type === 'payment' &&
+        row.settlements.length === 0 &&
+        restCents > 0 &&
+        !row.isReversed &&
+        !row.bearsRefund && <p className="text-muted">{t('allCredit')}</p>}
       {row.replaces && (
         <p className="text-muted">
           {row.replaces.leaseId !== row.leaseId ? (
