@@ -73,7 +73,7 @@ async function listen() {
       }),
     ],
   });
-  const watch = watchChanges(client);
+  const watch = watchChanges(client, 'one');
   stop = startLiveUpdates({
     portfolioId: 'one',
     since: 'page',
