@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { LiveFeed } from '@/db/live-feed';
 import { asAdmin, createPortfolio, createProperty } from '../factories/records.ts';
-import { closeTestCallers, createTestCaller } from '../factories/session.ts';
+import { addressOf, closeTestCallers, createTestCaller } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -139,6 +139,29 @@ describe('a change', () => {
     await createProperty(books.owner);
     expect(await waiting).toMatchObject({ entity: 'property' });
   });
+});
+
+describe('whoever looks at a portfolio', () => {
+  test.each(['an account', 'a portfolio'])(
+    'hears that %s was erased, and the stream of who was in it ends',
+    async (what) => {
+      const books = await createPortfolio(database);
+      const [leaving, staying] = [await books.join('owner'), await books.join('owner')];
+      const theirs = await watch({ userId: leaving.userId, portfolioId: books.id });
+      const ours = await watch({ userId: staying.userId, portfolioId: books.id });
+      const [tab, { userId }] = [randomUUID(), leaving];
+      const caller = await createTestCaller({ appUrl: database.appUrl, userId, portfolioId: books.id, tab });
+      if (what === 'an account') await caller.erasure.eraseAccount({ typedName: addressOf(userId) });
+      else {
+        const { name } = await books.owner.portfolio.get();
+        await caller.erasure.erasePortfolio({ id: books.id, typedName: name });
+      }
+      for (const next of [theirs, ours]) {
+        expect(await nextOf('member', next)).toMatchObject({ kind: 'change', origin: tab });
+        expect(await next()).toBeUndefined();
+      }
+    },
+  );
 });
 
 describe('a page that begins to listen', () => {
