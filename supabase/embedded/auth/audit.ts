@@ -56,3 +56,13 @@ export async function recordAudit(
     ip_address: request.client.address,
   })}`;
 }
+
+/** An account that ends: the log goes on saying what was done, and no longer whose address it was or from where. */
+export async function forgetInAudit(tx: Transaction, userId: string): Promise<void> {
+  await tx`update auth.audit_log_entries set
+      ip_address = case when payload ->> 'actor_id' = ${userId} then '' else ip_address end,
+      payload = (case when payload ->> 'actor_id' = ${userId}
+        then payload::jsonb || '{"actor_username": ""}' else payload::jsonb end
+        #- '{traits,user_email}' #- '{traits,user_phone}')::json
+    where ${userId} in (payload ->> 'actor_id', payload #>> '{traits,user_id}')`;
+}
