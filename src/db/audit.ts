@@ -7,7 +7,7 @@ import { newId } from '@/lib/new-id';
 import type { Tx } from './client';
 import { liveChannel } from './live-channel';
 import { auditEvent } from './schema';
-import type { Scope } from './scope';
+import type { Origin, Scope } from './scope';
 import { within } from './within';
 
 type AuditEntry = {
@@ -69,14 +69,21 @@ type Changed = Pick<AuditEntry, 'entity' | 'entityId'>;
 /** Tells those who look at the portfolio of a change the journal does not keep, such as a text that was read. */
 export async function announceChange(tx: Tx, scope: Scope, changed: Changed): Promise<void> {
   const { portfolioId, origin } = scope;
-  const { entity, entityId } = changed;
-  origin?.changed.add(entity);
-  const announced = JSON.stringify({
-    id: newId(),
-    portfolioId,
-    entity,
-    entityId,
-    origin: origin?.tab ?? null,
-  });
-  await tx.execute(sql`select pg_notify(${liveChannel}, ${announced})`);
+  origin?.changed.add(changed.entity);
+  await announce(tx, portfolioId, changed, origin);
+}
+
+/** Tells those who look at a portfolio that somebody is in it no more, or nobody is, where the database itself has seen to that. */
+export const announceDeparture = (tx: Tx, portfolioId: string, origin: Origin | undefined): Promise<void> =>
+  // Of no row: who it was, the journal says where there is one left.
+  announce(tx, portfolioId, { entity: 'member', entityId: newId() }, origin);
+
+async function announce(
+  tx: Tx,
+  portfolioId: string,
+  { entity, entityId }: Changed,
+  origin: Origin | undefined,
+): Promise<void> {
+  const announced = { id: newId(), portfolioId, entity, entityId, origin: origin?.tab ?? null };
+  await tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(announced)})`);
 }

@@ -150,6 +150,7 @@ export const domainErrorCodes = {
   'letter.on_its_way': 'CONFLICT',
   'letter.not_waiting': 'CONFLICT',
   'letter.not_uncertain': 'CONFLICT',
+  'letter.names_erased': 'CONFLICT',
   'letter.fate_known': 'CONFLICT',
   'letter.too_many_mails': 'TOO_MANY_REQUESTS',
   'letter.paid_meanwhile': 'CONFLICT',

@@ -229,24 +229,22 @@ export const eraseProcedure = scopedProcedure({
 
 /**
  * The end of a person's account: resolvers get `inOwnTransaction`, in the one database role that may delete,
- * because the sign-in server is asked afterwards.
+ * because the sign-in server is asked afterwards; and `inLastTransaction` for when it has ended the session, too.
  */
 export const eraseAccountProcedure = verifiedProcedure.use(({ ctx, next }) => {
   const { userId, sessionId } = ctx.verifiedSession;
-  const who = {
-    userId,
-    sessionId,
-    portfolioId: null,
-    databaseRole: 'hausbuch_erase',
-    purpose: 'report',
-  } as const;
+  const who = { userId, portfolioId: null, databaseRole: 'hausbuch_erase', purpose: 'report' } as const;
+  const inTransaction =
+    (asked: { sessionId: string | null }) =>
+    <T>(work: (tx: Tx) => Promise<T>) =>
+      enterRequest(ctx.database(), { ...who, ...asked }, async (entrance) => {
+        admit(ctx.verifiedSession, entrance);
+        return work(entrance.tx);
+      });
   return next({
     ctx: {
-      inOwnTransaction: <T>(work: (tx: Tx) => Promise<T>) =>
-        enterRequest(ctx.database(), who, async (entrance) => {
-          admit(ctx.verifiedSession, entrance);
-          return work(entrance.tx);
-        }),
+      inOwnTransaction: inTransaction({ sessionId }),
+      inLastTransaction: inTransaction({ sessionId: null }),
     },
   });
 });

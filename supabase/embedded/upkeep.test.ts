@@ -60,6 +60,23 @@ test('what has expired goes, what is in use stays', async () => {
   expect((await tab.auth.getUser()).error).toBeNull();
 });
 
+test('whose sign-up was never proven is in no log after a day', async () => {
+  const { sql } = supabase;
+  const config = parseConfig('', '/');
+  await supabase.client().auth.signUp({ email: 'mistyped@example.com', password });
+  await supabase.signedUp('proven@example.com', password);
+  const logged = async () =>
+    JSON.stringify(await sql`select payload, ip_address from auth.audit_log_entries`);
+  await tidy(sql, config);
+  expect(await logged()).toContain('mistyped@example.com');
+  await sql`update auth.users set created_at = now() - interval '25 hours'`;
+  await sql`update auth.audit_log_entries set created_at = now() - interval '25 hours'`;
+  await tidy(sql, config);
+  expect(await logged()).not.toContain('mistyped@example.com');
+  expect(await logged()).toContain('proven@example.com');
+  expect(await logged()).toContain('user_confirmation_requested');
+});
+
 test('mails with their links and codes are gone after a day, and never in a log or a restored backup', async () => {
   const { sql } = supabase;
   await supabase.client().auth.signUp({ email: 'yesterday@example.com', password });

@@ -1,3 +1,4 @@
+import { forgetUnproven } from './auth/audit.ts';
 import { endWaiting } from './auth/waiting.ts';
 import type { Config } from './config.ts';
 import type { Sql } from './database.ts';
@@ -20,6 +21,7 @@ export async function tidy(sql: Sql, config: Config): Promise<void> {
       < now() - interval '1 day' - make_interval(secs => ${inactivity / 1000}))`;
   // A used token must stay as long as presenting it again still says something about theft.
   await sql`delete from auth.refresh_tokens where revoked and updated_at < now() - interval '90 days'`;
+  await forgetUnproven(sql);
   await sql`delete from auth.audit_log_entries where created_at < now() - interval '1 year'`;
   await sql`delete from supabase_embedded.failed_attempt where since < now() - interval '1 day'`;
   await forgetOldMessages(sql);

@@ -162,6 +162,31 @@ describe('an account', () => {
     expect(await tablesWith(books.id)).toEqual([]);
   });
 
+  test('takes what another window founds before the sign-in server has heard of it', async () => {
+    const userId = books.ownerId;
+    const elsewhere = await createTestCaller({ appUrl: database.appUrl, userId });
+    const id = randomUUID();
+    const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
+    const here = await createTestCaller({
+      appUrl: database.appUrl,
+      userId,
+      accountAdmin: {
+        async deleteUser() {
+          await elsewhere.portfolio.create({ id, name: 'In between', ...place });
+          await asAdmin(database, (sql) => sql`delete from auth.users where id = ${userId}`);
+        },
+        async removeFactors() {},
+      },
+    });
+    await here.erasure.eraseAccount({ typedName: addressOf(userId) });
+    expect(await tablesWith(id)).toEqual([]);
+    const left = await asAdmin(database, async (sql) => [
+      ...(await sql`select 1 from hausbuch.member where user_id = ${userId}`),
+      ...(await sql`select 1 from hausbuch.profile where user_id = ${userId}`),
+    ]);
+    expect(left).toEqual([]);
+  });
+
   test('may be ended again where the sign-in server was not there the first time', async () => {
     const caller = (isDown: boolean) =>
       createTestCaller({

@@ -4,7 +4,7 @@ import { enterRequest } from '@/db/scope';
 import { getReminder } from '@/features/arrears/reminder-queries';
 import { noteReturn } from '@/features/outbox/arrival-commands';
 import { sendByHand, takeBackLetter } from '@/features/outbox/commands';
-import { mailAgain } from '@/features/outbox/mail-commands';
+import { mailAgain, noteFate, takeMail } from '@/features/outbox/mail-commands';
 import { deleteTenant } from '@/features/tenant/commands';
 import { voidCharge } from '@/ledger';
 import { renderLetter } from '@/print/letter-pdf';
@@ -341,5 +341,43 @@ describe('a tenant who is erased while others stay', () => {
     expect(
       await books.admin`select 1 from hausbuch.document where portfolio_id = ${books.portfolioId}`,
     ).toEqual([]);
+  });
+
+  const toOthers = async () => {
+    const rows = await books.admin<{ id: string; letterId: string; state: string; reason: string | null }[]>`
+      select id, letter_id as "letterId", state, stop_reason as reason from hausbuch.letter_mail
+      where portfolio_id = ${books.portfolioId} and address = 'jan@example.com'`;
+    const [row] = rows;
+    if (!row) throw new Error('There is no mail to the other tenant.');
+    return row;
+  };
+
+  test('takes the words of a mail of which nobody knows whether it arrived: it does not go again', async () => {
+    const leaseId = await enterShared();
+    await mail(leaseId);
+    answer({ data: () => 'drop', takesDropped: true });
+    expect(await round()).toMatchObject({ uncertain: 2 });
+    answer({});
+    await erase();
+    const { id: mailId, state } = await toOthers();
+    expect(state).toBe('uncertain');
+    const again = books.on(today, (tx, scope) => mailAgain(tx, scope, { mailId }));
+    expect(await refusalOf(again)).toBe('letter.names_erased');
+    expect(await round('12:00:00')).toMatchObject({ sent: 0 });
+    expect(server.taken).toHaveLength(2);
+  });
+
+  test('takes those of one that is just being handed over: sent away for now, it is not tried again', async () => {
+    const leaseId = await enterShared();
+    await mail(leaseId);
+    const due = await toOthers();
+    const taken = await books.on(today, (tx, scope) => takeMail(tx, scope, due));
+    if (!taken) throw new Error('It was not taken on.');
+    await erase();
+    const busy = { kind: 'later', answer: '451 4.3.0 busy', isAnswered: true } as const;
+    await books.on(today, (tx, scope) => noteFate(tx, scope, taken, busy));
+    expect(await toOthers()).toMatchObject({ state: 'stopped', reason: 'erased' });
+    expect(await round('23:00:00')).toMatchObject({ sent: 0 });
+    expect(server.taken).toEqual([]);
   });
 });

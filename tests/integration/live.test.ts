@@ -4,8 +4,8 @@ import { isTrackedEnvelope } from '@trpc/server';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { LiveFeed } from '@/db/live-feed';
-import { createPortfolio, createProperty } from '../factories/records.ts';
-import { closeTestCallers, createTestCaller } from '../factories/session.ts';
+import { asAdmin, createPortfolio, createProperty } from '../factories/records.ts';
+import { addressOf, closeTestCallers, createTestCaller } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -27,14 +27,22 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Watch = { userId: string; portfolioId: string; liveFeed?: LiveFeed; lastEventId?: string | null };
+type Watch = {
+  userId: string;
+  /** What the cookie says. */
+  portfolioId: string;
+  /** What the page shows. */
+  shownId?: string;
+  liveFeed?: LiveFeed;
+  lastEventId?: string | null;
+};
 
 /** Opens a stream as a browser does and waits until changes follow; `next` reads one message. */
-async function watch({ lastEventId = null, liveFeed = feeds[0], ...who }: Watch) {
+async function watch({ lastEventId = null, liveFeed = feeds[0], shownId, ...who }: Watch) {
   const caller = await createTestCaller({ appUrl: database.appUrl, liveFeed, ...who });
   // On a cluster what a commit tells may come a moment after its answer: here it is of what was prepared.
   if (inject('testDatabase').servers.length > 1) await sleep(100);
-  const stream = (await caller.live.changes({ lastEventId }))[Symbol.asyncIterator]();
+  const stream = (await caller.live.changes({ lastEventId, portfolioId: shownId }))[Symbol.asyncIterator]();
   streams.push(stream);
   const next = async () => {
     const { value } = await stream.next();
@@ -42,6 +50,13 @@ async function watch({ lastEventId = null, liveFeed = feeds[0], ...who }: Watch)
   };
   expect(await next()).toMatchObject({ kind: 'ready' });
   return next;
+}
+
+/** The next change of that kind: what the founding of a portfolio said may come after the stream has begun. */
+async function nextOf(entity: string, next: () => Promise<{ entity?: string }>) {
+  let change = await next();
+  while (change && change.entity !== entity) change = await next();
+  return change;
 }
 
 const quiet = (waiting: Promise<unknown>, ms = 300) =>
@@ -94,7 +109,24 @@ describe('a change', () => {
     const next = await watch({ userId: mine.ownerId, portfolioId: mine.id });
     await createProperty(theirs.owner);
     const house = await createProperty(mine.owner);
-    expect(await next()).toMatchObject({ entityId: house.id });
+    expect(await nextOf('property', next)).toMatchObject({ entityId: house.id });
+  });
+
+  test('is told of what the page shows, whichever another window has turned to since', async () => {
+    const [mine, other] = [await createPortfolio(database), await createPortfolio(database)];
+    await asAdmin(
+      database,
+      (sql) => sql`insert into hausbuch.member (portfolio_id, user_id, role, accepted_at)
+        values (${other.id}, ${mine.ownerId}, 'manager', now())`,
+    );
+    const next = await watch({ userId: mine.ownerId, portfolioId: other.id, shownId: mine.id });
+    await createProperty(other.owner);
+    const house = await createProperty(mine.owner);
+    expect(await nextOf('property', next)).toMatchObject({ entityId: house.id });
+    // Whoever left what it shows hears of no other one in its place.
+    const theirs = await createPortfolio(database);
+    const gone = watch({ userId: mine.ownerId, portfolioId: other.id, shownId: theirs.id });
+    await expect(gone).rejects.toThrow('portfolio.gone');
   });
 
   test('that is rolled back is not told', async () => {
@@ -107,6 +139,29 @@ describe('a change', () => {
     await createProperty(books.owner);
     expect(await waiting).toMatchObject({ entity: 'property' });
   });
+});
+
+describe('whoever looks at a portfolio', () => {
+  test.each(['an account', 'a portfolio'])(
+    'hears that %s was erased, and the stream of who was in it ends',
+    async (what) => {
+      const books = await createPortfolio(database);
+      const [leaving, staying] = [await books.join('owner'), await books.join('owner')];
+      const theirs = await watch({ userId: leaving.userId, portfolioId: books.id });
+      const ours = await watch({ userId: staying.userId, portfolioId: books.id });
+      const [tab, { userId }] = [randomUUID(), leaving];
+      const caller = await createTestCaller({ appUrl: database.appUrl, userId, portfolioId: books.id, tab });
+      if (what === 'an account') await caller.erasure.eraseAccount({ typedName: addressOf(userId) });
+      else {
+        const { name } = await books.owner.portfolio.get();
+        await caller.erasure.erasePortfolio({ id: books.id, typedName: name });
+      }
+      for (const next of [theirs, ours]) {
+        expect(await nextOf('member', next)).toMatchObject({ kind: 'change', origin: tab });
+        expect(await next()).toBeUndefined();
+      }
+    },
+  );
 });
 
 describe('a page that begins to listen', () => {

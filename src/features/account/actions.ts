@@ -7,7 +7,6 @@ import { redirect } from 'next/navigation';
 import { createSupabaseServerClient, createWaitingClient } from '@/auth/server/supabase-server';
 import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
-import { env } from '@/lib/server/env';
 import { portfolioCookieName } from '@/lib/server/request';
 import { codeOf, readForm, refusal, typedText } from './action-steps';
 import {
@@ -28,7 +27,7 @@ import { firstUnmetRule } from './password-rules';
 import { getPasswordPolicy } from './password-steps';
 import { isFirstProof, takePossession } from './proof-steps';
 import { providerScopes } from './provider-rules';
-import { callbackAddress, pathAfterSignIn, siteOrigin } from './site-steps';
+import { callbackAddress, leaveFor, pathAfterSignIn, siteOrigin } from './site-steps';
 import { enter } from './switch-steps';
 
 /** Refusals that would tell a stranger whether an address has an account; they are answered like success. */
@@ -194,9 +193,7 @@ export async function signInWithProvider(_: AuthFormState, form: FormData): Prom
       skipBrowserRedirect: true,
     },
   });
-  if (error) return refusal(error, form);
-  const { supabaseUrl, supabasePublicUrl } = env();
-  redirect(data.url.replace(supabaseUrl, supabasePublicUrl));
+  return error ? refusal(error, form) : leaveFor(data.url);
 }
 
 export async function requestReset(_: AuthFormState, form: FormData): Promise<AuthFormState> {

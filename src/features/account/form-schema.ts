@@ -15,9 +15,12 @@ export type AuthFormState = ActionProblems & {
   failure?: string;
   /**
    * code: a message was sent and its code can be typed · unconfirmed: the address or number must be confirmed
-   * first · half: see confirmLink · nonce: a code was sent to prove who asks · done: nothing is left to do
+   * first · half: see confirmLink · nonce: a code was sent to prove who asks · leave: the way goes on elsewhere ·
+   * done: nothing is left to do
    */
-  step?: 'code' | 'unconfirmed' | 'half' | 'nonce' | 'done';
+  step?: 'code' | 'unconfirmed' | 'half' | 'nonce' | 'leave' | 'done';
+  /** Of `leave`: an address of another site. */
+  leadsTo?: string;
   /** Address or number, as it was understood. */
   address?: string;
   channel?: Channel;

@@ -54,3 +54,6 @@ export const providerName = (provider: string): string => providerNames[provider
  */
 export const providerScopes = (provider: string): { scopes?: string } =>
   provider === 'keycloak' ? { scopes: 'openid' } : {};
+
+/** Whether a form was sent by the page's own script, as Next marks it, and not by the browser by itself. */
+export const isAskedByScript = (headers: Pick<Headers, 'has'>): boolean => headers.has('next-action');

@@ -4,13 +4,11 @@
  * What the settings change about a person's own account. All of it is the auth server's to decide, and it asks
  * itself whether the session still lives and has shown its second factor.
  */
-import { redirect } from 'next/navigation';
 import type { z } from 'zod';
 import { getSession } from '@/auth/server/session';
 import { createSupabaseServerClient } from '@/auth/server/supabase-server';
 import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
-import { env } from '@/lib/server/env';
 import { codeOf, readForm, refusal, typedText } from './action-steps';
 import {
   emailCodesForm,
@@ -29,7 +27,7 @@ import { afterChange } from './event-steps';
 import type { AuthFormState, EnrolmentState } from './form-schema';
 import { providerScopes } from './provider-rules';
 import { firstRecoveryCodes } from './recovery-code-steps';
-import { callbackAddress, siteOrigin } from './site-steps';
+import { callbackAddress, leaveFor, siteOrigin } from './site-steps';
 
 const accessPath = (language: Language) =>
   getPathname({ href: '/dashboard/settings/access', locale: language });
@@ -218,9 +216,7 @@ export async function linkProvider(_: AuthFormState, form: FormData): Promise<Au
       skipBrowserRedirect: true,
     },
   });
-  if (error) return refusal(error, form);
-  const { supabaseUrl, supabasePublicUrl } = env();
-  redirect(data.url.replace(supabaseUrl, supabasePublicUrl));
+  return error ? refusal(error, form) : leaveFor(data.url);
 }
 
 export async function unlinkIdentity(_: AuthFormState, form: FormData): Promise<AuthFormState> {

@@ -1,9 +1,13 @@
 import 'server-only';
 import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { safeNextPath } from '@/auth/server/next-path';
 import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
+import { env } from '@/lib/server/env';
 import { mailOrigin, requestOrigin } from '@/lib/server/request';
+import type { AuthFormState } from './form-schema';
+import { isAskedByScript } from './provider-rules';
 
 /** As configured, else as the visitor addressed us. The auth server checks it again. */
 export const siteOrigin = async (): Promise<string> => requestOrigin(await headers());
@@ -31,4 +35,16 @@ export async function callbackAddress(next: string, language: Language): Promise
   const callback = new URL(getPathname({ href: '/auth/callback', locale: language }), await siteOrigin());
   callback.searchParams.set('next', await pathAfterSignIn(next, language));
   return callback.toString();
+}
+
+/**
+ * On to a provider, by an address of the sign-in server that was made for this server and is for the browser now. Where the
+ * page's script asks, the page goes there by itself: Next would take a redirect's address for the page's own until it is
+ * left, and a page that is fetched anew in that moment, because somebody else changes something, would be fetched from there.
+ */
+export async function leaveFor(url: string): Promise<AuthFormState> {
+  const { supabaseUrl, supabasePublicUrl } = env();
+  const leadsTo = url.replace(supabaseUrl, supabasePublicUrl);
+  if (isAskedByScript(await headers())) return { step: 'leave', leadsTo };
+  redirect(leadsTo);
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
+import { announceDeparture } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { noteFileWork } from '@/db/erase-document';
 import {
@@ -178,5 +179,6 @@ export async function removeDemo(tx: Tx, scope: Scope, { id }: z.output<typeof r
     sql`select hausbuch.erase_portfolio(true) as rows`,
   );
   if (erased?.rows == null) throw new DomainError('not_found');
+  await announceDeparture(tx, id, scope.origin);
   return { id };
 }

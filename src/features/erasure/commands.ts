@@ -1,9 +1,11 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { announceDeparture } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { portfolio } from '@/db/schema';
-import type { Scope } from '@/db/scope';
+import { portfolio, profile } from '@/db/schema';
+import type { Origin, Scope } from '@/db/scope';
+import { listOwnPortfolios } from '@/features/portfolio/queries';
 import { isTypedName } from '@/features/portfolio/rules';
 import { DomainError } from '@/lib/errors';
 import { getAccountName } from './queries';
@@ -27,14 +29,32 @@ export async function erasePortfolio(
     sql`select hausbuch.erase_portfolio(false) as rows`,
   );
   if (erased?.rows == null) throw new DomainError('not_found');
+  await announceDeparture(tx, id, scope.origin);
   return { id };
 }
 
 /** Erases what the user owns alone, and their place in every other portfolio, in one transaction. */
-export async function eraseAccount(tx: Tx, { typedName }: z.output<typeof eraseAccountInput>): Promise<void> {
+export async function eraseAccount(
+  tx: Tx,
+  { typedName }: z.output<typeof eraseAccountInput>,
+  origin: Origin,
+): Promise<void> {
   const name = await getAccountName(tx);
   if (!isTypedName(typedName.toLowerCase(), name)) {
     throw new DomainError('account.name_mismatch', { field: 'typedName' });
   }
+  await eraseOwn(tx, origin);
+}
+
+/** Erases what another window of theirs wrote before the sign-in server had ended the account; mostly nothing. */
+export async function eraseLeftOver(tx: Tx, origin: Origin): Promise<void> {
+  const [own] = await tx.select({ userId: profile.userId }).from(profile).limit(1);
+  if (own || (await listOwnPortfolios(tx)).length > 0) await eraseOwn(tx, origin);
+}
+
+async function eraseOwn(tx: Tx, origin: Origin): Promise<void> {
+  const own = await listOwnPortfolios(tx);
   await tx.execute(sql`select hausbuch.erase_account()`);
+  // Whoever else is in them sees who left; and of the account itself no other window hears from them any more.
+  for (const { id } of own) await announceDeparture(tx, id, origin);
 }

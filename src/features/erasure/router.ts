@@ -1,4 +1,5 @@
 import { DomainError } from '@/lib/errors';
+import { describeError, log } from '@/lib/server/log';
 import { router } from '@/trpc/init';
 import {
   changes,
@@ -28,8 +29,14 @@ export const erasureRouter = router({
     .input(eraseAccountInput)
     .use(changes('departure'))
     .mutation(async ({ ctx, input }) => {
-      await ctx.inOwnTransaction((tx) => commands.eraseAccount(tx, input));
+      await ctx.inOwnTransaction((tx) => commands.eraseAccount(tx, input, ctx.origin));
       await ctx.accountAdmin().deleteUser(ctx.verifiedSession.userId);
+      // Nobody can ask again any more.
+      await ctx
+        .inLastTransaction((tx) => commands.eraseLeftOver(tx, ctx.origin))
+        .catch((error: unknown) => {
+          log().error({ event: 'erase_left_over_failed', error: describeError(error) });
+        });
       return { isErased: true };
     }),
 });

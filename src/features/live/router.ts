@@ -4,8 +4,13 @@ import { findLastChange } from './queries';
 import { lastChangeInput, missedChangesInput, watchChangesInput } from './schema';
 import { listMissed, streamChanges } from './stream-steps';
 
-const currentPortfolio = (ctx: Parameters<typeof transactionsFor>[0]) =>
+type Caller = Parameters<typeof transactionsFor>[0];
+
+const currentPortfolio = (ctx: Caller) =>
   transactionsFor(ctx, ['viewer', 'manager', 'owner'])(async (_, scope) => scope.portfolioId);
+
+const shownPortfolio = (ctx: Caller, portfolioId: string | null | undefined) =>
+  currentPortfolio(portfolioId ? { ...ctx, portfolioId, isPortfolioNamed: true } : ctx);
 
 export const liveRouter = router({
   lastChange: memberProcedure
@@ -15,9 +20,9 @@ export const liveRouter = router({
   missed: verifiedProcedure
     .input(missedChangesInput)
     .query(async ({ ctx, input }) => listMissed(ctx.liveFeed(), await currentPortfolio(ctx), input.after)),
-  /** What changes in the current portfolio, as it changes. Holds no database connection of its own. */
+  /** What changes in the portfolio a page shows, as it changes. Holds no database connection of its own. */
   changes: verifiedProcedure.input(watchChangesInput).subscription(async ({ ctx, input, signal }) =>
-    streamChanges(ctx.liveFeed(), await currentPortfolio(ctx), {
+    streamChanges(ctx.liveFeed(), await shownPortfolio(ctx, input.portfolioId), {
       userId: ctx.verifiedSession.userId,
       position: input.lastEventId ?? null,
       signal: signal ?? new AbortController().signal,

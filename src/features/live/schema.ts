@@ -5,6 +5,8 @@ import * as field from '@/lib/field';
 const position = z.string().max(100);
 
 export const watchChangesInput = z.strictObject({
+  /** Which one the page shows: a stream brings no headers of ours, and another window may have turned to another one. */
+  portfolioId: field.id.nullish(),
   /** The stream goes on after it. */
   lastEventId: position.nullish(),
 });

@@ -193,8 +193,11 @@ export async function noteFate(
   fate: MailFate,
 ): Promise<void> {
   await lockLetter(tx, scope, mail.letterId);
-  const again = fate.kind === 'later' ? nextTry(mail.attempts, scope.now) : null;
-  const state = fate.kind === 'later' ? (again ? 'waiting' : 'refused') : fate.kind;
+  // Somebody it names was erased while it was under way: without its words it does not go again.
+  const isErased = fate.kind === 'later' && !(await hasWords(tx, scope, mail.id));
+  const again = fate.kind === 'later' && !isErased ? nextTry(mail.attempts, scope.now) : null;
+  const triedInVain = isErased ? 'stopped' : again ? 'waiting' : 'refused';
+  const state = fate.kind === 'later' ? triedInVain : fate.kind;
   const [noted] = await tx
     .update(letterMail)
     .set({
@@ -202,6 +205,7 @@ export async function noteFate(
       answer: fate.answer,
       ...(state === 'uncertain' && { mayHaveGone: true }),
       isAddressRefused: fate.kind === 'refused' && fate.isAddress,
+      ...(isErased && { stopReason: 'erased' }),
       ...(again && { nextTryAt: again }),
     })
     .where(
@@ -213,7 +217,7 @@ export async function noteFate(
       ),
     )
     .returning({ id: letterMail.id });
-  if (!noted || state === 'waiting') return;
+  if (!noted || state === 'waiting' || state === 'stopped') return;
   const { letterId } = mail;
   if (state === 'sent') {
     await tx
@@ -225,7 +229,19 @@ export async function noteFate(
   await tell(tx, scope, action[state], letterId, mail.id);
 }
 
-/** Sends once more what nobody knows the fate of, as the same message. Again it changes nothing. */
+/** Whether a mail still has what stands in it: of one that names somebody who was erased nothing does. */
+async function hasWords(tx: Tx, scope: Scope, mailId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ body: letterMail.body })
+    .from(letterMail)
+    .where(isRow(letterMail, scope, mailId));
+  return row !== undefined && row.body !== '';
+}
+
+/**
+ * Sends once more what nobody knows the fate of, as the same message. Again it changes nothing.
+ * @throws DomainError `letter.names_erased` where its words went with somebody it named
+ */
 export async function mailAgain(tx: Tx, scope: Scope, { mailId }: { mailId: string }) {
   await lockMail(tx, scope, mailId);
   const [mail] = await tx
@@ -236,6 +252,7 @@ export async function mailAgain(tx: Tx, scope: Scope, { mailId }: { mailId: stri
   if (!mail) throw new DomainError('not_found');
   if (mail.state === 'waiting') return { id: mailId };
   if (mail.state !== 'uncertain') throw new DomainError('letter.not_uncertain');
+  if (!(await hasWords(tx, scope, mailId))) throw new DomainError('letter.names_erased');
   await tx
     .update(letterMail)
     .set({ state: 'waiting', nextTryAt: scope.now })

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database.ts';
+import type { Queryable, Transaction } from '../database.ts';
 import type { AuthRequest } from './context.ts';
 import type { UserRow } from './users.ts';
 
@@ -55,4 +55,23 @@ export async function recordAudit(
     payload: tx.json(payload),
     ip_address: request.client.address,
   })}`;
+}
+
+/** An account that ends: the log goes on saying what was done, and no longer whose address it was or from where. */
+export async function forgetInAudit(tx: Transaction, userId: string): Promise<void> {
+  await tx`update auth.audit_log_entries set
+      ip_address = case when payload ->> 'actor_id' = ${userId} then '' else ip_address end,
+      payload = (case when payload ->> 'actor_id' = ${userId}
+        then payload::jsonb || '{"actor_username": ""}' else payload::jsonb end
+        #- '{traits,user_email}' #- '{traits,user_phone}')::json
+    where ${userId} in (payload ->> 'actor_id', payload #>> '{traits,user_id}')`;
+}
+
+/** The same of sign-ups nobody has proven, which end after a day: the address may be a stranger's. */
+export async function forgetUnproven(q: Queryable): Promise<void> {
+  await q`update auth.audit_log_entries set ip_address = '',
+      payload = (payload::jsonb || '{"actor_username": ""}')::json
+    where created_at between now() - interval '8 days' and now() - interval '1 day'
+      and payload ->> 'actor_username' <> '' and payload ->> 'actor_id' <> ${operator.id}
+      and not exists (select 1 from auth.users u where u.id::text = payload ->> 'actor_id')`;
 }

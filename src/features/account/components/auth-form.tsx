@@ -1,5 +1,5 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
-import { type ReactNode, useActionState, useMemo, useState } from 'react';
+import { type ReactNode, useActionState, useEffect, useMemo, useState } from 'react';
 import { ActionForm } from '@/components/form/action-form';
 import { Notice } from '@/components/notice';
 import { leadsToWords } from '@/i18n/message-path';
@@ -20,7 +20,16 @@ export function useAuthAction<State extends AuthFormState = AuthFormState>(
   const [answer, send, pending] = useActionState(action, initial);
   const [left, setLeft] = useState<Awaited<State> | null>(null);
   const state = useMemo(() => (answer === left ? { ...answer, step: undefined } : answer), [answer, left]);
-  return { state, send, pending, back: () => setLeft(answer) };
+  const leavesFor = state.step === 'leave' ? state.leadsTo : undefined;
+  useEffect(() => {
+    if (leavesFor === undefined) return;
+    // Whoever comes back by the browser's own button finds the form as it was.
+    const comeBack = () => setLeft(answer);
+    window.addEventListener('pageshow', comeBack);
+    window.location.assign(leavesFor);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, [answer, leavesFor]);
+  return { state, send, pending: pending || leavesFor !== undefined, back: () => setLeft(answer) };
 }
 
 /** A form of the account: its language and target travel along, its refusal stands on top. */

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
+import { CopyButton } from '@/components/copy-button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { FormActions } from '@/components/form/form-actions';
-import { copyIcon, downloadIcon, printerIcon } from '@/components/icons';
+import { downloadIcon, printerIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
 import { saveFile } from '@/components/save-file';
-import { showSuccess } from '@/components/toast';
 import type { RecoveryCodesState } from '../form-schema';
 import { makeRecoveryCodes } from '../recovery-code-actions';
 import { AuthForm } from './auth-form';
@@ -68,16 +68,9 @@ export function ShowCodesDialog({
           <p className="print-only mt-4 text-sm">{t('use')}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button
-            look="secondary"
-            size="sm"
-            icon={copyIcon}
-            onClick={() => {
-              void navigator.clipboard.writeText(asText()).then(() => showSuccess(t('copied')));
-            }}
-          >
+          <CopyButton text={asText()} done={t('copied')} size="sm">
             {t('copy')}
-          </Button>
+          </CopyButton>
           <Button
             look="secondary"
             size="sm"

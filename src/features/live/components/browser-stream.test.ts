@@ -15,6 +15,9 @@ let heard: News[];
 let asked: string[];
 let stop: () => void;
 
+/** As much of the page as is asked whether somebody sees it. */
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+
 const change: News = { kind: 'change', entity: 'property', entityId: 'p', origin: null };
 const latest = () => {
   const connection = connections.at(-1);
@@ -59,8 +62,10 @@ beforeEach(() => {
 describe('the stream of changes', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    vi.stubGlobal('navigator', {}); // without locks every tab keeps its own stream
+    vi.stubGlobal('navigator', {}); // without locks every tab that is seen keeps its own stream
     vi.stubGlobal('BroadcastChannel', undefined);
+    vi.stubGlobal('document', page);
+    page.visibilityState = 'visible';
     stop = start();
   });
   afterEach(() => {
@@ -125,6 +130,23 @@ describe('the stream of changes', () => {
     expect(connections).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(connections).toHaveLength(2);
+  });
+
+  test('is given up by a tab that nobody sees, and goes on where it was when it is looked at', async () => {
+    latest().send({ kind: 'ready' }, '17');
+    const look = (visibilityState: DocumentVisibilityState) => {
+      page.visibilityState = visibilityState;
+      page.dispatchEvent(new Event('visibilitychange'));
+    };
+    look('hidden');
+    expect(latest().isOpen).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(connections).toHaveLength(1);
+    look('visible');
+    expect([connections.length, latest().lastId, latest().isOpen]).toEqual([2, '17', true]);
+    stop();
+    look('visible');
+    expect(connections.map(({ isOpen }) => isOpen)).toEqual([false, false]);
   });
 
   test('ends with the page', async () => {

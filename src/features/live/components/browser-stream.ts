@@ -71,9 +71,23 @@ function keepWatching(
   connect();
 }
 
+/** The same, only while somebody sees the page; seen again, it goes on where it was. */
+function watchWhileSeen(...[options, last, hand, signal]: Parameters<typeof keepWatching>): void {
+  let away = new AbortController();
+  const look = () => {
+    away.abort();
+    if (signal.aborted || document.visibilityState === 'hidden') return;
+    away = new AbortController();
+    keepWatching(options, last, hand, away.signal);
+  };
+  document.addEventListener('visibilitychange', look, { signal });
+  signal.addEventListener('abort', () => away.abort());
+  look();
+}
+
 /**
  * Hears of changes through one stream per browser: the tab that holds the lock has it and tells the others,
- * since HTTP/1.1 allows six connections. Without locks (plain HTTP on a home network) each tab has its own.
+ * since HTTP/1.1 allows six connections. Without locks (plain HTTP on a home network) each tab that is seen has its own.
  */
 export function startLiveUpdates(options: Options): () => void {
   const stop = new AbortController();
@@ -114,7 +128,7 @@ export function startLiveUpdates(options: Options): () => void {
       .then((hasLed) => (hasLed || stop.signal.aborted ? undefined : follow()))
       .catch(() => undefined); // stopped while waiting
   } else {
-    void lead();
+    watchWhileSeen(options, last, hand, stop.signal);
   }
   return () => {
     stop.abort();

@@ -67,7 +67,7 @@ export function LiveUpdates({ portfolioId, since }: { portfolioId: string; since
     const stop = startLiveUpdates({
       portfolioId,
       since: servedSince(),
-      watch: watchChanges(client),
+      watch: watchChanges(client, portfolioId),
       listMissed: (after) => client.live.missed.query({ after }),
       onNews(message) {
         if (message.kind === 'change') {

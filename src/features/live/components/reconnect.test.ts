@@ -73,7 +73,7 @@ async function listen() {
       }),
     ],
   });
-  const watch = watchChanges(client);
+  const watch = watchChanges(client, 'one');
   stop = startLiveUpdates({
     portfolioId: 'one',
     since: 'page',
@@ -112,8 +112,9 @@ beforeEach(async () => {
   port = 0;
   stream = readyAndQuiet;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  vi.stubGlobal('navigator', {}); // without locks every tab keeps its own stream
+  vi.stubGlobal('navigator', {}); // without locks every tab that is seen keeps its own stream
   vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   await serve();
 });
 afterEach(async () => {

@@ -4,10 +4,10 @@ import type { Watch } from './browser-stream';
 
 /** The stream of changes as one connection: where it breaks it is over, instead of trying again at its own pace. */
 export const watchChanges =
-  (client: Pick<TRPCClient<AppRouter>, 'live'>): Watch =>
+  (client: Pick<TRPCClient<AppRouter>, 'live'>, portfolioId: string): Watch =>
   (lastEventId, { onMessage, onEnd }) =>
     client.live.changes.subscribe(
-      { lastEventId },
+      { portfolioId, lastEventId },
       {
         onData: (value) => ('kind' in value ? onMessage(value, null) : onMessage(value.data, value.id)),
         onError: onEnd,

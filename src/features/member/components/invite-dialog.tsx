@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
+import { CopyButton } from '@/components/copy-button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
@@ -9,7 +10,6 @@ import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { copyIcon } from '@/components/icons';
 import { showSuccess } from '@/components/toast';
 import { invitedRoles, languages } from '@/domain/vocabulary';
 import { languageName } from '@/i18n/language-name';
@@ -116,15 +116,9 @@ export function LinkToHandOver({
             className="input w-full font-normal"
           />
         </label>
-        <Button
-          look="secondary"
-          icon={copyIcon}
-          onClick={() => {
-            void navigator.clipboard.writeText(link).then(() => showSuccess(t('copied')));
-          }}
-        >
+        <CopyButton text={link} done={t('copied')}>
           {t('copy')}
-        </Button>
+        </CopyButton>
       </div>
       <DialogActions>
         <Button onClick={onClose}>{t('done')}</Button>

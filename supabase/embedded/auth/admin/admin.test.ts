@@ -215,6 +215,14 @@ describe('accounts', () => {
     expect((await admin().getUserById(id)).error).toMatchObject({ code: 'user_not_found', status: 404 });
     expect((await tab.auth.getUser()).error?.code).toBe('user_not_found');
     expect(await supabase.sql`select 1 from auth.refresh_tokens where user_id = ${id}`).toEqual([]);
+    const logged = await supabase.sql`select payload, ip_address from auth.audit_log_entries
+      where payload::text like ${`%${id}%`} order by created_at`;
+    expect(logged.map(({ payload }) => payload.action)).toEqual(
+      expect.arrayContaining(['user_signedup', 'user_deleted']),
+    );
+    expect(JSON.stringify(logged)).not.toContain('gone@example.com');
+    const own = logged.filter(({ payload }) => payload.actor_id === id);
+    expect(new Set(own.map((entry) => entry.ip_address))).toEqual(new Set(['']));
     const soft = await supabase.signedUp('soft@example.com', password, { display_name: 'Anna Kern' });
     const softId = (await soft.auth.getUser()).data.user?.id ?? '';
     expect((await admin().deleteUser(softId, true)).error).toBeNull();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../../database.ts';
 import { ApiError, errorCodeOf, uniqueViolation, validationFailed } from '../../errors.ts';
-import { operator, recordAudit } from '../audit.ts';
+import { forgetInAudit, operator, recordAudit } from '../audit.ts';
 import { type AuthRequest, optionalText, readBody, transact } from '../context.ts';
 import { addIdentity, phoneExists, putOwnIdentity } from '../identities.ts';
 import { checkPassword, checkPasswordBytes, hashPassword, randomPassword } from '../passwords.ts';
@@ -245,6 +245,7 @@ export async function deleteUser(request: AuthRequest): Promise<Response> {
   const soft = hasBody ? (await readBody(c, deleteBody)).should_soft_delete : false;
   await transact(server, async (tx) => {
     await recordAudit(tx, request, operator, 'user_deleted', traitsOf(user));
+    await forgetInAudit(tx, user.id);
     if (!soft) await tx`delete from auth.users where id = ${user.id}`;
     else if (!user.deleted_at) await softDelete(tx, user);
   });
