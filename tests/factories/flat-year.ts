@@ -57,9 +57,18 @@ export async function bookExpense(
   const id = randomUUID();
   await books.on(today, async (tx, scope) => {
     const categories = await listCategories(tx, scope, 'all');
-    const categoryId = categories.find((row) => row.code === code)?.id;
+    const category = categories.find((row) => row.code === code);
     const where = { propertyId: books.propertyId, unitId: null, bookedOn: '2025-03-01' };
-    const what = { id, direction: 'expense', categoryId, title: code, amountCents };
+    // As the form proposes it.
+    const recoverableKey = category?.isRecoverable ? 'area' : null;
+    const what = {
+      id,
+      direction: 'expense',
+      categoryId: category?.id,
+      title: code,
+      amountCents,
+      recoverableKey,
+    };
     await recordTransaction(tx, scope, recordTransactionInput.parse({ ...where, ...what, ...more }));
   });
   return id;

@@ -18,6 +18,7 @@ export async function bookCost(owner: Caller, place: { id: string; unitId: strin
     propertyId: place.id,
     unitId: place.unitId,
     categoryId: await categoryId(owner, 'property_tax'),
+    recoverableKey: 'area',
     bookedOn: period.from,
     amountCents: Math.max(1, paidCents),
   });

@@ -15,6 +15,7 @@ import {
   noteEffortInput,
   setAssociationYearInput,
 } from '@/features/association/schema';
+import { builtInRows } from '@/features/category/built-in-facts';
 import { archiveCategory, createCategory, deleteCategory } from '@/features/category/commands';
 import { listCategories } from '@/features/category/queries';
 import { createCategoryInput } from '@/features/category/schema';
@@ -103,7 +104,10 @@ const book = (code: string, amountCents: number, more: Record<string, unknown> =
       scope,
       recordTransactionInput.parse({
         ...{ id: randomUUID(), propertyId: books.propertyId, unitId: books.unitId, bookedOn: '2025-03-01' },
-        ...{ direction: 'expense', categoryId: kind(code), title: code, amountCents, ...more },
+        ...{ direction: 'expense', categoryId: kind(code), title: code, amountCents },
+        // As the form proposes it.
+        recoverableKey: builtInRows.find((row) => row.code === code)?.isRecoverable ? 'area' : null,
+        ...more,
       }),
     ),
   );

@@ -40,13 +40,15 @@ const kindOf = (code: string) =>
     return all.find((row) => row.code === code)?.id ?? '';
   });
 
-async function book(categoryId: string, amountCents: number) {
+async function book(categoryId: string, amountCents: number, recoverableKey: 'area' | null = 'area') {
   const of = { propertyId: books.propertyId, unitId: null, bookedOn: '2025-03-01', direction: 'expense' };
   await books.on(today, (tx, scope) =>
     recordTransaction(
       tx,
       scope,
-      recordTransactionInput.parse({ id: randomUUID(), ...of, categoryId, title: 'Kosten', amountCents }),
+      recordTransactionInput.parse({
+        ...{ id: randomUUID(), ...of, categoryId, title: 'Kosten', amountCents, recoverableKey },
+      }),
     ),
   );
 }
@@ -114,6 +116,14 @@ test('by units instead of by area 200 € are 100 €, the other stays at 140 �
   const { summary } = await statement();
   expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 10_000]);
   expect(summary.landlordCents).toBe(4_000);
+});
+
+test('of 200 € of property tax and 100 € said not to be passed on, tenants bear 200 €', async () => {
+  const tax = await kindOf('property_tax');
+  await book(tax, 20_000);
+  await book(tax, 10_000, null);
+  expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 14_000]);
+  expect((await statement()).summary.landlordCents).toBe(0);
 });
 
 test('the same words twice change nothing, two windows at once are told', async () => {

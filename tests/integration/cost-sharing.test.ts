@@ -57,7 +57,7 @@ async function book(categoryId: string, amountCents: number, more: object = {}) 
       tx,
       scope,
       recordTransactionInput.parse({
-        ...{ id: randomUUID(), ...of, categoryId, title: 'Kosten', amountCents },
+        ...{ id: randomUUID(), ...of, categoryId, title: 'Kosten', amountCents, recoverableKey: 'area' },
         ...more,
       }),
     ),

@@ -210,7 +210,11 @@ describe('a house', () => {
         ...{ id: randomUUID(), propertyId, unitId: null, bookedOn: '2026-02-01', direction: 'expense' },
         ...{ categoryId: categories.find((row) => row.code === 'property_tax')?.id, title: 'Grundsteuer' },
       };
-      await recordTransaction(tx, scope, recordTransactionInput.parse({ ...tax, amountCents: 412_345 }));
+      await recordTransaction(
+        tx,
+        scope,
+        recordTransactionInput.parse({ ...tax, recoverableKey: 'area', amountCents: 412_345 }),
+      );
     });
     await books.on(today, (tx, scope) =>
       sendStatement(tx, scope, { id: randomUUID(), propertyId, ...period }),

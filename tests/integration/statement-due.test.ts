@@ -108,6 +108,7 @@ test('what is settled is told of as long as a letter of it has not gone: 1, then
         bookedOn: '2025-03-01',
         direction: 'expense',
         categoryId: categories.find(({ code }) => code === 'property_tax')?.id,
+        recoverableKey: 'area',
         title: 'Tax',
         amountCents: 60_000,
       }),

@@ -39,7 +39,8 @@ export function listCosts(tx: Tx, scope: Scope, propertyId: string, days: Period
         eq(transaction.propertyId, propertyId),
         eq(transaction.direction, 'expense'),
         isStanding(tx, scope),
-        or(eq(category.isRecoverable, true), isNotNull(transaction.recoverableKey)),
+        // What is said not to be passed on is the landlord's, whatever its category.
+        isNotNull(transaction.recoverableKey),
         or(
           between(transaction.bookedOn, days.from, days.to),
           and(lte(transaction.serviceFrom, days.to), gte(transaction.serviceTo, days.from)),

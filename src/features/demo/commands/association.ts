@@ -49,7 +49,7 @@ export function addFlatTax(
     ...{ portfolioId, id: uuidAt(random, noon(bookedOn).getTime()) },
     ...placeOf({ propertyId }),
     ...{ direction: 'expense', title: words.propertyTax, categoryId, payee: words.flatTaxOffice },
-    ...{ bankAccountId: rows.bankAccount[0]?.id ?? null, recoverableKey: null, bookedOn },
+    ...{ bankAccountId: rows.bankAccount[0]?.id ?? null, recoverableKey: 'area', bookedOn },
     ...{ serviceFrom: `${year}-01-01`, serviceTo: `${year}-12-31`, amountCents: 214_32 },
     ...{ vatRateBp: 0, vatCents: 0, labourCents: 0, invoiceOn: addDays(bookedOn, -24) },
     ...{ invoiceNumber: '16/412/00877', splitMethod: null, recurringId: null, dueOn: null },

@@ -55,6 +55,10 @@ export type NewBill = {
 export const directionOf = (code: BuiltInCode) =>
   builtInRows.find((row) => row.code === code)?.direction ?? 'expense';
 
+/** Whether tenants bear what is booked under it, as the form proposes. */
+export const isPassedOn = (code: BuiltInCode) =>
+  builtInRows.find((row) => row.code === code)?.isRecoverable ?? false;
+
 export const placeOf = ({ propertyId, unitId }: { propertyId?: string; unitId?: string }) => ({
   level: unitId ? ('unit' as const) : propertyId ? ('property' as const) : ('portfolio' as const),
   propertyId: propertyId ?? null,

@@ -16,7 +16,14 @@ import { amountOn, daysToPost } from '../../recurring/rules.ts';
 import { splitBill } from '../../transaction/rules.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import { dueRuleIn, keepAccount, noon } from './account.ts';
-import { directionOf, type NewBill, type NewLease, type NewRecurring, placeOf } from './book-entries.ts';
+import {
+  directionOf,
+  isPassedOn,
+  type NewBill,
+  type NewLease,
+  type NewRecurring,
+  placeOf,
+} from './book-entries.ts';
 import { type Founding, foundingRows } from './founding.ts';
 import type { DemoPlace } from './places.ts';
 import { emptyRows, type Rows } from './rows.ts';
@@ -368,7 +375,7 @@ export function openBooks(of: {
         categoryId: categoryId(bill.category),
         payee,
         bankAccountId: accountId,
-        recoverableKey: null,
+        recoverableKey: isPassedOn(bill.category) ? 'area' : null,
         bookedOn,
         serviceFrom: null,
         serviceTo: null,
