@@ -201,7 +201,7 @@ async function main(): Promise<void> {
   console.log(
     `${rows} rows in ${seconds(began, written)} s, analysed in ${seconds(written, performance.now())} s.`,
   );
-  console.log(`It belongs to ${email}${password ? `, password ${password}` : ''}.`);
+  console.log(`It belongs to ${email}${password ? `, password ${password}` : ''}: sign in at /auth/login.`);
 }
 
 async function stopAll(): Promise<void> {

@@ -190,12 +190,13 @@ describe('lines of the bank', () => {
     });
     const openOf = async () => {
       const { items, creditCents } = await owner.ledger.openItems({ leaseId: lease.id });
-      return { open: items.map((item) => [item.kind, item.openCents]).toSorted(), creditCents };
+      const open = items.map(({ kind, openCents }) => ({ kind, openCents }));
+      return { open: open.toSorted((a, b) => a.openCents - b.openCents), creditCents };
     };
     expect(await openOf()).toEqual({
       open: [
-        ['fee', 300],
-        ['other', 50_000],
+        { kind: 'fee', openCents: 300 },
+        { kind: 'other', openCents: 50_000 },
       ],
       creditCents: 0,
     });

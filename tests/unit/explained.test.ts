@@ -97,6 +97,7 @@ const reasons: Record<string, string> = {
   'association/rules lineFaults': 'words',
   'association/rules neverRecoverable': 'places of lines',
   'association/rules sumOf': 'a sum of what was entered',
+  'statement/association-rules ownDays': 'days that are one’s own, a selection',
   'statement/result-rules readyResults': 'sums of results that `operating_cost_statement` explains',
   'setup/grid-rules withTable': 'rows as they were pasted',
   'setup/kind-rules takeKinds': 'words',

@@ -53,8 +53,8 @@ export function Palette({ onClose, ...input }: PaletteInput & { onClose: () => v
     <dialog
       ref={dialog}
       aria-label={t(isPayment ? 'actions.payment' : 'open')}
-      // Gone by what was chosen, it must not close what opened instead.
-      onClose={() => dialog.current && onClose()}
+      // Gone by what was chosen, it must not close what opened instead; nor what React opened again in development.
+      onClose={() => dialog.current?.open === false && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="palette"
     >
