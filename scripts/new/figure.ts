@@ -31,7 +31,7 @@ function arithmeticOf([way = 'share', given = 'amount:cents/total:cents', ...mor
   if (part.name === whole.name) throw new Error(`A figure of ${part.name} and ${part.name} is none.`);
   if (way === 'share' ? part.isMoney !== whole.isMoney : whole.isMoney)
     throw new Error(
-      `A ${way} of ${part.name} in ${whole.name} is neither per cent nor an amount for each.\n${figureUsage}`,
+      `${part.name} ÷ ${whole.name} is neither a share nor so much for each: it takes cents of cents, a count of a count, or an average for each of a count.\n${figureUsage}`,
     );
   if (way === 'share') return { part, whole, ...share };
   return { part, whole, ...(part.isMoney ? averageAmount : averageNumber) };

@@ -55,7 +55,7 @@ test('what cannot be made is refused in one sentence, and nothing is written', (
     /^"sum a:cents" is no share and no average\./,
   );
   expect(make('figure', 'part-kept', 'share', 'a:cents/b:count')).toMatch(
-    /^aCents ÷ b as a share is neither .+/,
+    /^aCents ÷ b is neither a share nor .+/,
   );
   expect(make('constructor', 'x')).toMatch(
     /^Usage: npm run new -- feature <name>, -- table <name> <columns>, .+/,
