@@ -35,6 +35,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         bookedOn: period.from,
         direction: 'expense',
         categoryId: gutters,
+        recoverableKey: 'area',
         title: 'Dachdecker',
         amountCents: 12_345,
       });

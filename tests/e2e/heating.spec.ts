@@ -60,6 +60,7 @@ async function makeOilHouse(api: Landlord['api']) {
     ...{ id: randomUUID(), propertyId, bookedOn: `${lastYear}-09-10`, direction: 'expense' },
     ...{ title: 'Heizöl', payee: 'Brennstoff Weber', amountCents: 100_000 },
     categoryId: categories.find((row) => row.code === 'heating')?.id ?? '',
+    recoverableKey: 'area',
   });
   await api.heating.create.mutate({ id: randomUUID(), propertyId, name: 'Ölkessel', hasStock: true });
   return { propertyId };
@@ -95,6 +96,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         serviceTo: to,
         direction: 'expense',
         categoryId: categories.find((row) => row.code === 'heating')?.id ?? '',
+        recoverableKey: 'area',
         title: 'Messdienst',
         amountCents: 100_000,
       });

@@ -76,7 +76,11 @@ async function makeHouse(api: Landlord['api']) {
   const book = (code: string, amountCents: number, more: object = {}) =>
     api.transaction.record.mutate({
       ...{ id: crypto.randomUUID(), propertyId: id, direction: 'expense', bookedOn: middle, amountCents },
-      ...{ categoryId: categories.find((row) => row.code === code)?.id ?? '', title: code },
+      ...{
+        categoryId: categories.find((row) => row.code === code)?.id ?? '',
+        title: code,
+        recoverableKey: 'area',
+      },
       ...more,
     });
   await book('property_tax', 400_000);

@@ -252,7 +252,11 @@ test('of what was booked flat by flat the room says the total of the own bills, 
   await createLease(owner, { unitIds: [two.unitId], tenantIds: [tenant.id] }, { startsOn });
   const neighbour = await createTenant(owner, { emails: ['nachbar@example.com'] });
   await createLease(owner, { unitIds: [other.id], tenantIds: [neighbour.id] }, { startsOn });
-  const tax = { propertyId: two.id, categoryId: await categoryId(owner, 'property_tax') };
+  const tax = {
+    propertyId: two.id,
+    categoryId: await categoryId(owner, 'property_tax'),
+    recoverableKey: 'area' as const,
+  };
   await recordTransaction(owner, { ...tax, unitId: two.unitId, bookedOn: startsOn, amountCents: 10_000 });
   await recordTransaction(owner, { ...tax, unitId: other.id, bookedOn: startsOn, amountCents: 77_700 });
   await owner.costStatement.send({ id: randomUUID(), propertyId: two.id, ...firstHalf() });
@@ -275,7 +279,7 @@ test('what filled the tank is among the bills, and its receipt is shown', async 
   await createLease(owner, { unitIds: [oiled.unitId], tenantIds: [tenant.id] }, { startsOn });
   const oil = await recordTransaction(owner, {
     ...{ propertyId: oiled.id, categoryId: await categoryId(owner, 'heating'), title: 'Heizöl' },
-    ...{ bookedOn: startsOn, amountCents: 50_000 },
+    ...{ recoverableKey: 'area', bookedOn: startsOn, amountCents: 50_000 },
   });
   const plantId = randomUUID();
   await owner.heating.create({

@@ -257,6 +257,7 @@ export async function bookTax(
     direction: 'expense',
     categoryId: categories.find((row) => row.code === 'property_tax')?.id ?? '',
     title: 'Bescheid',
+    recoverableKey: 'area',
     ...cost,
   });
 }
