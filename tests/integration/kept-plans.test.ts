@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Tx } from '@/db/client';
@@ -34,7 +33,11 @@ const isCluster = inject('testDatabase').servers.length > 1;
 
 let database: TestDatabase;
 let sql: postgres.Sql;
-const who = { portfolioId: randomUUID(), userId: randomUUID() };
+// Always the same rows: of others Postgres might guess otherwise.
+const who = {
+  portfolioId: '018f0000-0000-7000-8000-000000000001',
+  userId: '018f0000-0000-7000-8000-000000000002',
+};
 
 beforeAll(async () => {
   if (isCluster) return;
