@@ -137,6 +137,7 @@ export const statementWarnings = [
   'cost_unusual_per_sqm',
   'deadline_near',
   'fuel_billed_twice',
+  'kept_back',
   'landlord_keeps_unmetered',
   'main_meter_differs',
   'not_agreed',

@@ -123,7 +123,9 @@ test('of 200 € of property tax and 100 € said not to be passed on, tenants b
   await book(tax, 20_000);
   await book(tax, 10_000, null);
   expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 14_000]);
-  expect((await statement()).summary.landlordCents).toBe(0);
+  const { summary, warnings } = await statement();
+  expect(summary.landlordCents).toBe(0);
+  expect(warnings).toContainEqual({ code: 'kept_back', params: { cents: 10_000 } });
 });
 
 test('the same words twice change nothing, two windows at once are told', async () => {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, between, eq, gte, isNotNull, lte, or } from 'drizzle-orm';
+import { and, asc, between, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { category, meter, transaction } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -35,19 +35,41 @@ export function listCosts(tx: Tx, scope: Scope, propertyId: string, days: Period
     .innerJoin(category, joins(category.id, transaction.categoryId))
     .where(
       and(
-        within([transaction, category], scope),
-        eq(transaction.propertyId, propertyId),
-        eq(transaction.direction, 'expense'),
-        isStanding(tx, scope),
+        isCostOf(tx, scope, propertyId, days),
         // What is said not to be passed on is the landlord's, whatever its category.
         isNotNull(transaction.recoverableKey),
-        or(
-          between(transaction.bookedOn, days.from, days.to),
-          and(lte(transaction.serviceFrom, days.to), gte(transaction.serviceTo, days.from)),
-        ),
       ),
     )
     .orderBy(asc(transaction.bookedOn), asc(transaction.id));
+}
+
+/** Condition on a booking and its category: an expense of a property, paid in the days or for some of them. */
+const isCostOf = (tx: Tx, scope: Scope, propertyId: string, days: Period) =>
+  and(
+    within([transaction, category], scope),
+    eq(transaction.propertyId, propertyId),
+    eq(transaction.direction, 'expense'),
+    isStanding(tx, scope),
+    or(
+      between(transaction.bookedOn, days.from, days.to),
+      and(lte(transaction.serviceFrom, days.to), gte(transaction.serviceTo, days.from)),
+    ),
+  );
+
+/** What was booked in categories that tenants bear and is said not to be passed on. */
+export async function sumKeptBack(tx: Tx, scope: Scope, propertyId: string, period: Period): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${transaction.amountCents}), 0)`.mapWith(Number) })
+    .from(transaction)
+    .innerJoin(category, joins(category.id, transaction.categoryId))
+    .where(
+      and(
+        isCostOf(tx, scope, propertyId, period),
+        eq(category.isRecoverable, true),
+        isNull(transaction.recoverableKey),
+      ),
+    );
+  return row?.cents ?? 0;
 }
 
 /** The meters of a property and its units with what they showed. */

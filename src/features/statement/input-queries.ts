@@ -20,7 +20,7 @@ import { nameLeases } from '../occupancy/party-queries';
 import { listLandlordsOf, listTaxNumbers } from '../portfolio/landlord-queries';
 import { readAssociations } from './association-queries';
 import { associationSource, obstacleOf, withPapers } from './association-rules';
-import { listCosts, listHouseMeters } from './cost-queries';
+import { listCosts, listHouseMeters, sumKeptBack } from './cost-queries';
 import { besideYearBefore, type Place, placesOf, restarted } from './meter-rules';
 import { readPlants } from './plant-queries';
 import { type HousePlant, linesAndPlants } from './plant-rules';
@@ -95,6 +95,7 @@ export async function readCase(
     plants: about,
     associations: aboutAssociations,
     leases: Object.fromEntries(leases.map(({ input, source }) => [input.id, source])),
+    keptBackCents: await sumKeptBack(tx, scope, house.id, period),
     isTaxNumberMissing:
       isGerman && leases.some(({ input }) => input.vatRateBp) && (await lacksTaxNumber(tx, scope, house.id)),
   };

@@ -92,6 +92,8 @@ export type StatementCase = {
   plants: PlantSource[];
   associations: AssociationSource[];
   leases: Record<string, LeaseSource>;
+  /** Booked under what tenants bear, and said not to be passed on; left out: nothing. */
+  keptBackCents?: number;
   /** Something is let with VAT, and a landlord of it has no tax number to bill it under; left out: no. */
   isTaxNumberMissing?: boolean;
 };

@@ -125,7 +125,7 @@ export function viewOf(found: StatementCase) {
       Object.entries(leases).map(([id, { name, tenantId, place }]) => [id, { name, tenantId, place }]),
     ) as Record<string, { name: string; tenantId: string | null; place: string }>,
     problems,
-    warnings: [...statement.warnings, ...warningsOfVat(found)],
+    warnings: [...statement.warnings, ...warningsOfVat(found), ...keptBack(found)],
     /** What heats the house in common, and what of its year is missing. */
     plants: plants.map(({ id, name, period, missing }) => ({ id, name, period, missing })),
     /** What owners' associations settle with flats of the house, and whose those are. */
@@ -318,6 +318,10 @@ export function leaseProblems({ input, leases }: StatementCase): ShownProblem[] 
     ];
   });
 }
+
+/** So that nobody forgets what may be passed on: nothing of it can be claimed once the period's deadline is over. */
+const keptBack = ({ keptBackCents: cents = 0 }: StatementCase): Warning[] =>
+  cents === 0 ? [] : [{ code: 'kept_back', params: { cents } }];
 
 /** What the arithmetic does not know of VAT: advances of several rates, and who bills it (§ 14 (4) UStG). */
 function warningsOfVat({ input, leases, isTaxNumberMissing }: StatementCase): Warning[] {
