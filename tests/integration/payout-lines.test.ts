@@ -124,6 +124,35 @@ describe('lines of the bank', () => {
     ).rejects.toMatchObject({ cause: { code: 'bank.order_differs' } });
   });
 
+  test('say that transfers came back in a file that begins with the latest', async () => {
+    const { owner, lease, account, depositId } = await payable(database);
+    const file = await createPayout(owner, account.id, [
+      { leaseId: lease.id, amountCents: 20_000 },
+      { leaseId: lease.id, depositId, amountCents: 90_000 },
+    ]);
+    const out = file.transfers.map((item) => ({
+      on: today(),
+      cents: -(item?.amountCents ?? 0),
+      text: `EREF+${item?.endToEnd}`,
+    }));
+    const back = file.transfers.map((item) => ({
+      on: today(),
+      cents: item?.amountCents ?? 0,
+      name: 'Groß',
+      text: `EREF+${item?.endToEnd}`,
+      returned: { reason: 'AC04', originalCents: item?.amountCents ?? 0 },
+    }));
+    const rows = await bring(owner, account.iban, [...back, ...out]);
+    expect(rows.map((row) => row.match.grade)).toEqual(['certain', 'certain', 'certain', 'certain']);
+    const { refused } = await owner.bank.acceptCertain({
+      lines: rows.map((row) => ({ id: randomUUID(), lineId: row.id })),
+    });
+    expect(refused).toEqual([]);
+    expect(await owner.payout.list()).toMatchObject([{ returnedCents: 110_000, confirmedCents: 0 }]);
+    expect(await creditOf(owner, lease.id)).toBe(50_000);
+    expect(await heldOf(owner, lease.id)).toBe(120_000);
+  });
+
   test('say that transfers came back: the credit is credit again, the deposit is held again; taken back they left', async () => {
     const { owner, lease, account, depositId } = await payable(database);
     const file = await createPayout(owner, account.id, [

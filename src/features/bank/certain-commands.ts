@@ -37,7 +37,9 @@ async function postCertain(
   const refused: { id: string; code: DomainErrorCode; params?: DomainErrorParams }[] = [];
   const certain = await findCertain(tx, scope, lineIds);
   const held = await lockStandingLeases(tx, scope, leasesOf([...certain.values()]));
-  for (const [lineId, match] of certain) {
+  // What came back after what it is a return of: banks may list the latest first, and ids of one moment have no order everywhere.
+  const inOrder = [...certain].toSorted(([, a], [, b]) => Number(isReturn(a)) - Number(isReturn(b)));
+  for (const [lineId, match] of inOrder) {
     const line = lines.get(lineId);
     const decision = line && certainDecision(scope, line, match);
     if (!line || !decision) continue;
@@ -61,6 +63,14 @@ async function postCertain(
   }
   return { accepted, refused };
 }
+
+/** The bank took back money that came in, or brought money back that went out. */
+const comeBack: readonly string[] = [
+  'reversal',
+  'return_charge',
+  'deposit_returned',
+] satisfies Match['parts'][number]['kind'][];
+const isReturn = ({ parts }: Match) => parts.some(({ kind }) => comeBack.includes(kind));
 
 /** All at once and in their order: two who book one lease after the other would wait for each other for ever. */
 const leasesOf = (matches: readonly Match[]) => [
