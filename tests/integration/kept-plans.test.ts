@@ -31,6 +31,8 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
  */
 const isCluster = inject('testDatabase').servers.length > 1;
 
+if (isCluster) console.info('Kept plans are not looked at: a cluster keeps none.');
+
 let database: TestDatabase;
 let sql: postgres.Sql;
 // Always the same rows: of others Postgres might guess otherwise.

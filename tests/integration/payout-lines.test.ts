@@ -21,6 +21,28 @@ import { countLockWaits } from '../setup/every-server.ts';
 
 openPayoutDesk();
 
+/** A payout of 200 € of credit and 900 € of deposit: the lines in which it leaves and in which the bank brings it back. */
+async function paidOutAndBack() {
+  const { owner, lease, account, depositId } = await payable(database);
+  const file = await createPayout(owner, account.id, [
+    { leaseId: lease.id, amountCents: 20_000 },
+    { leaseId: lease.id, depositId, amountCents: 90_000 },
+  ]);
+  const out = file.transfers.map((item) => ({
+    on: today(),
+    cents: -(item?.amountCents ?? 0),
+    text: `EREF+${item?.endToEnd}`,
+  }));
+  const back = file.transfers.map((item) => ({
+    on: today(),
+    cents: item?.amountCents ?? 0,
+    name: 'Groß',
+    text: `EREF+${item?.endToEnd}`,
+    returned: { reason: 'AC04', originalCents: item?.amountCents ?? 0 },
+  }));
+  return { owner, lease, account, out, back };
+}
+
 describe('lines of the bank', () => {
   test('name the transfer: certain, proved, nothing is paid twice; taken back it waits again', async () => {
     const { owner, lease, account, depositId } = await payable(database);
@@ -125,23 +147,7 @@ describe('lines of the bank', () => {
   });
 
   test('say that transfers came back in a file that begins with the latest', async () => {
-    const { owner, lease, account, depositId } = await payable(database);
-    const file = await createPayout(owner, account.id, [
-      { leaseId: lease.id, amountCents: 20_000 },
-      { leaseId: lease.id, depositId, amountCents: 90_000 },
-    ]);
-    const out = file.transfers.map((item) => ({
-      on: today(),
-      cents: -(item?.amountCents ?? 0),
-      text: `EREF+${item?.endToEnd}`,
-    }));
-    const back = file.transfers.map((item) => ({
-      on: today(),
-      cents: item?.amountCents ?? 0,
-      name: 'Groß',
-      text: `EREF+${item?.endToEnd}`,
-      returned: { reason: 'AC04', originalCents: item?.amountCents ?? 0 },
-    }));
+    const { owner, lease, account, out, back } = await paidOutAndBack();
     const rows = await bring(owner, account.iban, [...back, ...out]);
     expect(rows.map((row) => row.match.grade)).toEqual(['certain', 'certain', 'certain', 'certain']);
     const { refused } = await owner.bank.acceptCertain({
@@ -154,23 +160,7 @@ describe('lines of the bank', () => {
   });
 
   test('say that transfers came back: the credit is credit again, the deposit is held again; taken back they left', async () => {
-    const { owner, lease, account, depositId } = await payable(database);
-    const file = await createPayout(owner, account.id, [
-      { leaseId: lease.id, amountCents: 20_000 },
-      { leaseId: lease.id, depositId, amountCents: 90_000 },
-    ]);
-    const out = file.transfers.map((item) => ({
-      on: today(),
-      cents: -(item?.amountCents ?? 0),
-      text: `EREF+${item?.endToEnd}`,
-    }));
-    const back = file.transfers.map((item) => ({
-      on: today(),
-      cents: item?.amountCents ?? 0,
-      name: 'Groß',
-      text: `EREF+${item?.endToEnd}`,
-      returned: { reason: 'AC04', originalCents: item?.amountCents ?? 0 },
-    }));
+    const { owner, lease, account, out, back } = await paidOutAndBack();
     const rows = await bring(owner, account.iban, [...out, ...back]);
     expect(rows.map((row) => row.match.grade)).toEqual(['certain', 'certain', 'certain', 'certain']);
     const { accepted, refused } = await owner.bank.acceptCertain({

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
-import { collectionItem, mandate, portfolio } from '@/db/schema';
+import { holdPortfolio } from '@/db/hold-portfolio';
+import { collectionItem, mandate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
@@ -56,17 +57,8 @@ function assertSigned(scope: Scope, signedOn: string): void {
   if (signedOn > scope.today) throw new DomainError('debit.signed_in_future', { field: 'signedOn' });
 }
 
-/**
- * Whoever names a mandate waits for whoever else does: the table tells references apart in capitals, too. Before anything else
- * is locked, as whoever erases the portfolio does.
- */
-async function takeTurns(tx: Tx, scope: Scope): Promise<void> {
-  await tx
-    .select({ id: portfolio.id })
-    .from(portfolio)
-    .where(eq(portfolio.id, scope.portfolioId))
-    .for('no key update');
-}
+/** Whoever names a mandate waits for whoever else does: the table tells references apart in capitals, too. */
+const takeTurns = holdPortfolio;
 
 /** The bank tells mandates of one creditor apart by their reference alone, capitals or not (SEPA Core Direct Debit Rulebook, AT-01). */
 async function assertFreeReference(

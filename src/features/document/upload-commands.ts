@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { noteFileWork, noteRemovals, removalOf, removedVersion } from '@/db/erase-document';
-import { document, documentLink, documentVersion, fileRemoval, portfolio } from '@/db/schema';
+import { holdPortfolio } from '@/db/hold-portfolio';
+import { document, documentLink, documentVersion, fileRemoval } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow, nextVersion } from '@/db/versioned';
 import { within } from '@/db/within';
@@ -27,25 +28,14 @@ type NewFile = Announced<typeof requestVersionInput>;
  */
 export type AnnouncedFile = { path: string; mediaType: string; isOffered: boolean };
 
-/**
- * Files of a portfolio are announced one after the other: of two in one moment the second one is counted after the
- * first. Before anything else is locked, as whoever erases the portfolio does.
- */
-async function queueUp(tx: Tx, scope: Scope): Promise<void> {
-  await tx
-    .select({ id: portfolio.id })
-    .from(portfolio)
-    .where(eq(portfolio.id, scope.portfolioId))
-    .for('no key update');
-}
-
 /** A new document whose file is still to come: nobody sees it before its file has been looked at. */
 export async function beginDocument(
   tx: Tx,
   scope: Scope,
   input: Announced<typeof requestUploadInput>,
 ): Promise<AnnouncedFile> {
-  await queueUp(tx, scope);
+  // Files are announced one after the other: of two in one moment the second one is counted after the first.
+  await holdPortfolio(tx, scope);
   const announced = await findAnnounced(tx, scope, input);
   if (announced) return announced;
   const [row] = await tx
@@ -69,7 +59,7 @@ export async function beginDocument(
 
 /** Another file for a document that is there. */
 export async function beginVersion(tx: Tx, scope: Scope, input: NewFile): Promise<AnnouncedFile> {
-  await queueUp(tx, scope);
+  await holdPortfolio(tx, scope);
   const announced = await findAnnounced(tx, scope, input);
   if (announced) return announced;
   // Two that add a version at once get two numbers.

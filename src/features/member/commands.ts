@@ -5,8 +5,9 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
+import { holdPortfolio } from '@/db/hold-portfolio';
 import { takeMail } from '@/db/mail-budget';
-import { member, portfolio, profile } from '@/db/schema';
+import { member, profile } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow } from '@/db/versioned';
 import { within } from '@/db/within';
@@ -47,13 +48,7 @@ export async function takeInvitation(tx: Tx, to: string): Promise<void> {
 const invitedUntil = (scope: Scope) => new Date(scope.now.getTime() + invitationDays * 24 * hourMs);
 
 /** Changes of owners take turns, so that two who leave at once do not leave nobody. */
-async function lockOwners(tx: Tx, scope: Scope): Promise<void> {
-  await tx
-    .select({ id: portfolio.id })
-    .from(portfolio)
-    .where(eq(portfolio.id, scope.portfolioId))
-    .for('no key update');
-}
+const lockOwners = holdPortfolio;
 
 /** Writes the invitation; the secret whose hash it keeps is the caller's to mail. */
 export async function inviteMember(

@@ -1,7 +1,11 @@
 import type { CalendarDate } from '../../lib/calendar.ts';
 
-/** Whether a house is one's own on a day: since it was bought, and until the day before it is sold (§ 446 BGB). */
+/** From the day of its sale on a house is the buyer's (§ 446 BGB); until then it is one's own, known as the day may be. */
+export const isSold = ({ soldOn }: { soldOn: CalendarDate | null }, day: CalendarDate): boolean =>
+  soldOn !== null && soldOn <= day;
+
+/** Whether a house is one's own on a day: since it was bought, and until the day before it is sold. */
 export const isOwnOn = (
-  { purchasedOn, soldOn }: { purchasedOn: CalendarDate | null; soldOn: CalendarDate | null },
+  house: { purchasedOn: CalendarDate | null; soldOn: CalendarDate | null },
   day: CalendarDate,
-): boolean => (purchasedOn === null || purchasedOn <= day) && (soldOn === null || soldOn > day);
+): boolean => (house.purchasedOn === null || house.purchasedOn <= day) && !isSold(house, day);

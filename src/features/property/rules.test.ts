@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSold, sharesExceedWhole, sharesWithOneMore, valueChangeBp } from './rules';
+import { sharesExceedWhole, sharesWithOneMore, valueChangeBp } from './rules';
 
 const share = (shareNumerator: number, shareDenominator: number) => ({ shareNumerator, shareDenominator });
-
-test('sold on 15 April, a house is one’s own on the 14th and no more on the 15th', () => {
-  const sold = { soldOn: '2026-04-15' };
-  expect(['2026-04-14', '2026-04-15'].map((day) => isSold(sold, day))).toEqual([false, true]);
-  expect(isSold({ soldOn: null }, '2026-04-15')).toBe(false);
-});
 
 describe('sharesExceedWhole', () => {
   test('1/3 + 1/3 + 1/3 = 1 is not more, 1/3 + 2/3 + 1/100000 is, nothing is not', () => {

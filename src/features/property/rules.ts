@@ -1,9 +1,4 @@
-import type { CalendarDate } from '../../lib/calendar.ts';
 import { divideRounded } from '../../lib/money.ts';
-
-/** From the day of its sale on a property is the buyer's; until then it is one's own, known as the day may be. */
-export const isSold = ({ soldOn }: { soldOn: CalendarDate | null }, today: CalendarDate): boolean =>
-  soldOn !== null && soldOn <= today;
 
 type Share = { shareNumerator: number; shareDenominator: number };
 

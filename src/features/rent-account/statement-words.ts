@@ -1,5 +1,4 @@
 import { createTranslator } from 'next-intl';
-import { chargeTraits, isRefundOwed } from '@/domain/account-kinds';
 import { prorationOf } from '@/domain/charge-basis';
 import type { AccountScheme } from '@/domain/vocabulary';
 import { formatDate, formatMoney, formatMonth, type UserFormats } from '@/i18n/formats';
@@ -7,12 +6,12 @@ import { messagesIn } from '@/i18n/server/messages-in';
 import { monthOf } from '@/lib/calendar';
 import type { CsvCell } from '@/lib/csv';
 import type { Outputs } from '@/trpc/outputs';
+import { type Titled, type TitleWords, titleOf } from './charge-title-rules';
 import { ownTitle, reversalTitle } from './statement-rules';
 
 export type Statement = Outputs['ledger']['statement'];
 type Row = Statement['rows'][number];
-type Titled = Pick<Row, 'kind' | 'periodFrom'> &
-  Partial<Pick<Row, 'note' | 'correctionReason' | 'carriedKind' | 'carriedPeriodFrom' | 'revertsChargeId'>>;
+type Named = Omit<Titled, 'kind'> & Pick<Row, 'kind'>;
 
 /** Everything a printed or downloaded statement says, in one language: for a route, which has none of its own. */
 export async function statementWords(formats: UserFormats) {
@@ -23,24 +22,15 @@ export async function statementWords(formats: UserFormats) {
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
   const titles = createTranslator({ locale, messages, namespace: 'ChargeTitle' });
   const prorations = createTranslator({ locale, messages, namespace: 'Proration' });
-  const charge = (part: Titled): string => {
-    if (!part.kind) return '';
-    const { namedBy } = chargeTraits[part.kind];
-    const isNamed = namedBy === 'note' && part.note && !part.correctionReason;
-    const name = isRefundOwed(part)
-      ? titles('refundOwed')
-      : part.carriedKind
-        ? titles('carried', {
-            name: charge({ kind: part.carriedKind, periodFrom: part.carriedPeriodFrom ?? null }),
-          })
-        : namedBy === 'month' && part.periodFrom
-          ? titles('rent', { month: formatMonth(monthOf(part.periodFrom), formats) })
-          : isNamed
-            ? (part.note ?? '')
-            : labels(`chargeKind.${part.kind}`);
-    if (part.revertsChargeId) return titles('waiverReverted', { name });
-    return part.correctionReason ? titles(part.correctionReason, { name }) : name;
+  const words: TitleWords = {
+    refundOwed: () => titles('refundOwed'),
+    carried: (name) => titles('carried', { name }),
+    rent: (monthFrom) => titles('rent', { month: formatMonth(monthOf(monthFrom), formats) }),
+    kind: (kind) => labels(`chargeKind.${kind}`),
+    waiverReverted: (name) => titles('waiverReverted', { name }),
+    corrected: (reason, name) => titles(reason, { name }),
   };
+  const charge = ({ kind, ...part }: Named): string => (kind ? titleOf({ kind, ...part }, words) : '');
   const entry = (row: Row): string => {
     if (row.type === 'charge') return charge(row);
     if (row.reversesPaymentId) return account(reversalTitle(row));

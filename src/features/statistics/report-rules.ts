@@ -105,16 +105,14 @@ export type Report = {
 /** Whether nothing was booked, let or paid for, nor cost by standing empty, now or a year before: every figure would be a nought. */
 export function isBlankReport(report: Report): boolean {
   const sum = sumFigures([...report.months, ...report.previousMonths]);
-  const { letDays, vacancyCostCents, paidInCents, depositCents, otherIncomeCents, expensesCents, dueCents } =
-    sum;
   const booked = [
-    letDays,
-    vacancyCostCents,
-    paidInCents,
-    depositCents,
-    otherIncomeCents,
-    expensesCents,
-    dueCents,
+    sum.letDays,
+    sum.vacancyCostCents,
+    sum.paidInCents,
+    sum.depositCents,
+    sum.otherIncomeCents,
+    sum.expensesCents,
+    sum.dueCents,
   ];
   return (
     report.counted !== null &&

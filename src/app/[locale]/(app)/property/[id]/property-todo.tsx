@@ -17,10 +17,10 @@ import { LinkButton } from '@/components/link-button';
 import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
+import { isSold } from '@/features/occupancy/owned-rules';
 import { comingUntil } from '@/features/occupancy/term-rules';
 import { TodayRow } from '@/features/overview/components/today-row';
 import { type PropertyDetails, useProperty } from '@/features/property/components/use-property';
-import { isSold } from '@/features/property/rules';
 import { addDays, type CalendarDate } from '@/lib/calendar';
 
 const OwnersDialog = lazyDialog(
