@@ -115,7 +115,7 @@ test('booked as an expense it stands among the bookings, with the day, amount an
   expect((await inbox()).waiting).toBe(1);
 });
 
-test('its sender is proposed the same way from then on, never as certain, and not for money that comes in', async () => {
+test('its sender is proposed the same way from then on, never as certain; money that comes from there may be a refund', async () => {
   await enterCategories();
   await bring(statementOf(bank.own, [power('2026-01-05'), power('2026-02-03', { cents: -13_000 })]));
   await bookFirst();
@@ -128,7 +128,32 @@ test('its sender is proposed the same way from then on, never as certain, and no
   await acceptFirst();
   expect((await booked()).map((one) => one.amountCents)).toEqual([13_000, 12_345]);
   await bring(statementOf(bank.own, [power('2026-03-03', { cents: 900, text: 'Guthaben' })]));
-  expect((await inbox()).rows[0]?.match.parts).toEqual([]);
+  expect((await inbox()).rows[0]?.match).toMatchObject({
+    grade: 'open',
+    parts: [{ kind: 'category', categoryId: await categoryId('electricity'), amountCents: 900 }],
+  });
+  const { id, version } = await acceptFirst();
+  expect((await booked())[0]).toMatchObject({
+    ...{ bookedOn: '2026-03-03', direction: 'expense', amountCents: -900, recoverableKey: 'area' },
+  });
+  await reopen(id, version);
+  expect((await booked()).map((one) => one.amountCents)).toEqual([13_000, 12_345]);
+});
+
+test('a refund of somebody new is booked by its category, and one that was typed in is found by its line', async () => {
+  await enterCategories();
+  await bring(statementOf(bank.own, [power('2026-02-03', { cents: 4_500, text: 'Gutschrift' })]));
+  await bookFirst();
+  expect(await booked()).toMatchObject([{ direction: 'expense', amountCents: -4_500 }]);
+  const { id } = await enter({
+    title: 'Stadtwerke Musterstadt',
+    amountCents: -1_200,
+    bookedOn: '2026-02-10',
+  });
+  await bring(statementOf(bank.own, [power('2026-02-11', { cents: 1_200, text: 'Gutschrift' })]));
+  expect((await inbox()).rows[0]?.match.parts).toMatchObject([{ kind: 'booked', bookingId: id }]);
+  await acceptFirst();
+  expect((await booked()).map((one) => one.amountCents)).toEqual([-1_200, -4_500]);
 });
 
 test('what was decided last is proposed, also where it was known before; a category put away is not', async () => {

@@ -59,6 +59,24 @@ describe('a house of 60 and 140 m²', () => {
     expect(lines[0]?.bills).toMatchObject([{ partCents: 36_200, days: 181, daysOfBill: 365 }]);
   });
 
+  test('1,200 € less 200 € that the town gave back are 1,000 €; a refund alone is shared out, too: 45 € × 140 ÷ 200 are 31.50 €', async () => {
+    const { brandt } = await letBoth();
+    await book('property_tax', 120_000);
+    await book('property_tax', -20_000);
+    await book('insurance', -4_500);
+    const { leases, lines, problems, summary } = await statement();
+    expect(problems).toEqual([]);
+    expect(lines).toMatchObject([
+      { betrkvNo: 1, totalCents: 100_000 },
+      { betrkvNo: 13, totalCents: -4_500 },
+    ]);
+    expect(leases.find((row) => row.leaseId === brandt)?.lines).toMatchObject([
+      { amountCents: 70_000 },
+      { amountCents: -3_150 },
+    ]);
+    expect(summary.tenantsCents + summary.landlordCents).toBe(95_500);
+  });
+
   test('what is booked on a unit is for whoever held it', async () => {
     const { brandt } = await letBoth();
     await book('property_tax', 9_900, { unitId: secondId });

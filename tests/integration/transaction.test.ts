@@ -87,6 +87,51 @@ describe('recording', () => {
     expect(await failing({ propertyId: one.id, unitId: other.unitId })).toBe('not_found @propertyId');
   });
 
+  test('what a supplier credits is an expense below zero, VAT, labour and split with it; taken back all is nothing', async () => {
+    const house = await createHouse();
+    const { id } = await recordTransaction(owner, {
+      title: 'Gutschrift Strom',
+      propertyId: house.id,
+      amountCents: -11_900,
+      labourCents: -1_000,
+      splitMethod: 'area',
+    });
+    expect(await owner.transaction.get({ id })).toMatchObject({
+      ...{ direction: 'expense', amountCents: -11_900, vatCents: -1_900, labourCents: -1_000 },
+    });
+    expect(await sharesOf(id)).toEqual([
+      ['A', -3_967],
+      ['B', -5_950],
+      ['C', -1_983],
+    ]);
+    const edit = { ...(await editOf(id)), amountCents: -4_500, labourCents: 0, splitMethod: null };
+    await owner.transaction.update(edit);
+    const { rows, totals } = await owner.transaction.list({ propertyId: house.id });
+    expect(rows.map((row) => row.amountCents)).toEqual([-4_500]);
+    expect(totals).toMatchObject({ count: 1, incomeCents: 0, expenseCents: -4_500 });
+    const gone = randomUUID();
+    await owner.transaction.delete({ id: gone, transactionId: edit.id });
+    expect((await rowsOf([id])).reduce((sum, row) => sum + row.cents, 0)).toBe(0);
+    await owner.transaction.restore({ id: randomUUID(), transactionId: edit.id });
+    expect((await owner.transaction.list({ propertyId: house.id })).rows).toMatchObject([
+      { amountCents: -4_500 },
+    ]);
+  });
+
+  test('of a credit labour is below zero, too, and never more than it; income is above zero', async () => {
+    const failing = (more: Record<string, unknown>) =>
+      failureOf(recordTransaction(owner, { amountCents: -100, ...more }));
+    expect(await failing({ labourCents: 1 })).toBe('BAD_REQUEST labourCents: refund_labour');
+    expect(await failing({ labourCents: -101 })).toBe('BAD_REQUEST labourCents: exceeds_amount');
+    expect(await failing({ amountCents: 100, labourCents: -1 })).toBe('BAD_REQUEST labourCents: negative');
+    expect(await failing({ direction: 'income' })).toBe('BAD_REQUEST amountCents: not_positive');
+    const income = { direction: 'income', categoryId: await categoryId(owner, 'other_income') };
+    const { id } = await recordTransaction(owner, { title: 'Miete', ...income, amountCents: 100 } as never);
+    expect(await failureOf(owner.transaction.update({ ...(await editOf(id)), amountCents: -1 }))).toBe(
+      'BAD_REQUEST amountCents: not_positive',
+    );
+  });
+
   test('the same request twice books once; another one under its id is refused', async () => {
     const input = await recordTransaction(owner);
     await owner.transaction.record(input);

@@ -106,13 +106,16 @@ describe('what stands in the books', () => {
   });
 });
 
-test('a supplier of its name is likely; for money that comes back nothing is said', () => {
+test('a supplier of its name is likely; money that comes back may be a refund, which is a guess', () => {
   const suppliers = [{ name: 'Nordschutz', ...insurance }];
   expect(match(line(), { suppliers })).toMatchObject({
     grade: 'likely',
     parts: [{ kind: 'category', categoryId: 'insurance', propertyId: 'house' }],
   });
-  expect(match(line({ amountCents: 12_345 }), { suppliers, rules: [known] }).parts).toEqual([]);
+  const refund = { kind: 'category', categoryId: 'insurance', propertyId: 'house', amountCents: 12_345 };
+  for (const books of [{ suppliers }, { rules: [known] }]) {
+    expect(match(line({ amountCents: 12_345 }), books)).toMatchObject({ grade: 'open', parts: [refund] });
+  }
 });
 
 test('rent that is known by its reference stays rent, whatever is booked of the amount', () => {

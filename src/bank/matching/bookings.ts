@@ -61,17 +61,20 @@ export class BookingIndex {
       ]);
     }
     const [purpose] = known;
-    if (purpose) return match('likely', line, asPart(purpose), ['rule']);
+    if (purpose) return match(gradeOf(line, purpose), line, asPart(purpose), ['rule']);
     const supplier = this.#supplierOf(line, words, said);
-    if (supplier) return match('likely', line, asPart(supplier), ['supplier_name']);
+    if (supplier) return match(gradeOf(line, supplier), line, asPart(supplier), ['supplier_name']);
     return found ? match('open', line, asBooked(found), ['amount_expense', 'amount_only']) : null;
   }
 
   #supplierOf(line: MatchLine, words: readonly string[], said: SaidWords): MatchSupplier | undefined {
-    const direction = line.amountCents < 0 ? 'expense' : 'income';
-    return [...new Set(words)]
+    const found = [...new Set(words)]
       .flatMap((word) => this.#bySupplierWord.get(word) ?? [])
-      .find(({ supplier, phrase }) => supplier.direction === direction && said.says(phrase))?.supplier;
+      .filter(({ phrase }) => said.says(phrase))
+      .map(({ supplier }) => supplier);
+    const spent = found.find(({ direction }) => direction === 'expense');
+    // Money from whom only expenses went to is a refund.
+    return line.amountCents < 0 ? spent : (found.find(({ direction }) => direction === 'income') ?? spent);
   }
 
   #phraseOf(name: string): string[] {
@@ -94,6 +97,10 @@ function isNear(line: MatchLine, { on, dueOn }: MatchBooking): boolean {
   const [before, after] = dueOn !== null ? [DUE_DAYS, DUE_DAYS] : [ENTERED_BEFORE_DAYS, ENTERED_AFTER_DAYS];
   return days >= -before && days <= after;
 }
+
+/** Money from whom expenses go to may be a refund; what an insurer pays for damage is none, and only the landlord knows. */
+const gradeOf = ({ amountCents }: MatchLine, { direction }: MatchPurpose): MatchGrade =>
+  amountCents > 0 && direction === 'expense' ? 'open' : 'likely';
 
 const asPart = ({ categoryId, propertyId }: MatchPurpose) =>
   ({ kind: 'category', categoryId, propertyId }) as const;

@@ -1,5 +1,13 @@
 import { type AmountFit, type AmountHints, fitLease, fitLeases, type LeaseMoney } from './amounts.ts';
-import type { Match, MatchBook, MatchGrade, MatchLine, MatchPart, MatchReason } from './book.ts';
+import type {
+  Match,
+  MatchBook,
+  MatchGrade,
+  MatchLine,
+  MatchPart,
+  MatchPurpose,
+  MatchReason,
+} from './book.ts';
 import { BookingIndex } from './bookings.ts';
 import { Evidence, reasonOfName, weightOf } from './evidence.ts';
 import { type Heard, Hearing, isHeard, textOf } from './heard.ts';
@@ -54,13 +62,13 @@ export class Matcher {
     if (line.returned) return matchReturn(line, this.#book.payments, this.#hearing.names);
     // Words that anybody may write send no money back.
     const byPayer = this.#hearing.payersOf(rules.filter(({ isByWords }) => !isByWords));
-    const purposes = rules.flatMap((known) => purposeOf(known, line));
+    const purposes = purposesOf(rules, line);
     const booking = this.#bookings.match(line, purposes);
     if (line.amountCents < 0) {
       const found = this.#matchOutgoing(line, byPayer);
       return booking && (booking.grade !== 'open' || found.grade === 'open') ? booking : found;
     }
-    if (booking && !isOfLeases && purposes.length > 0) return booking;
+    if (booking && !isOfLeases && purposes.some(isIncome)) return booking;
     const rent = this.#matchIncoming(line, this.#hearing.hear(line, rules));
     return booking && rent.grade === 'open' ? booking : rent;
   }
@@ -322,11 +330,15 @@ function namesAnother({ inName, inText }: Heard, leaseIds: ReadonlySet<string>):
 const isSharedName = ({ inName }: Heard, leaseIds: ReadonlySet<string>): boolean =>
   [...inName].some(([id, likeness]) => likeness === 'full' && !leaseIds.has(id));
 
-/** What a rule of the sender says that money of this direction is. */
-const purposeOf = ({ rule: { target }, isByName }: KnownRule, { amountCents }: MatchLine) =>
-  target.kind === 'category' && (target.direction === 'income') === amountCents > 0
-    ? [{ ...target, isByName }]
-    : [];
+const isIncome = ({ direction }: MatchPurpose) => direction === 'income';
+
+/** What rules of the sender say that money of this direction is; from whom only expenses are known it is a refund. */
+function purposesOf(rules: readonly KnownRule[], { amountCents }: MatchLine) {
+  const known = rules.flatMap(({ rule: { target }, isByName }) =>
+    target.kind === 'category' && (amountCents > 0 || !isIncome(target)) ? [{ ...target, isByName }] : [],
+  );
+  return amountCents > 0 && known.some(isIncome) ? known.filter(isIncome) : known;
+}
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 

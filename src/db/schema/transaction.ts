@@ -152,7 +152,7 @@ const summedBy = (t: Summed) =>
   [t.bookedOn, t.direction, t.categoryId, t.recoverableKey, t.amountCents] as const;
 
 /**
- * Income or expense that is booked. Append-only: an edit is a reversing row (negative amounts) and a new row
+ * Income or expense that is booked. Append-only: an edit is a reversing row (amounts of the other sign) and a new row
  * that replaces the original; a deletion is the reversing row alone.
  */
 export const transaction = hausbuch.table(
@@ -169,7 +169,7 @@ export const transaction = hausbuch.table(
     categoryId: uuid().notNull(),
     title: text().notNull(),
     payee: text(),
-    /** Including VAT; negative only on a reversal. */
+    /** Including VAT; of an expense negative where money came back, of income only on a reversal. */
     amountCents: cents().notNull(),
     vatRateBp: integer().notNull().default(0),
     vatCents: cents().notNull().default(0),
@@ -234,7 +234,7 @@ export const transaction = hausbuch.table(
     placedCheck('transaction_placed_check', t),
     check(
       'transaction_amount_check',
-      sql`(${t.reversesTransactionId} is null) = (${t.amountCents} >= 0) or ${t.amountCents} = 0`,
+      sql`${t.direction} = 'expense' or (${t.reversesTransactionId} is null) = (${t.amountCents} >= 0) or ${t.amountCents} = 0`,
     ),
     check(
       'transaction_parts_check',

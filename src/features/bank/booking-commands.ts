@@ -16,7 +16,10 @@ import type { DecidedPart } from './schema';
 type BookingPart = Extract<DecidedPart, { kind: 'booking' }>;
 type BookedPart = Extract<DecidedPart, { kind: 'booked' }>;
 
-/** Books a line as income or an expense: its day, amount, account and words are those of the line. */
+/**
+ * Books a line as income or an expense: its day, amount, account and words are those of the line. Money that came in a
+ * category of expenses is a refund: an expense below zero, which takes down what the property and its tenants bear.
+ */
 export async function bookAs(
   tx: Tx,
   scope: Scope,
@@ -25,6 +28,7 @@ export async function bookAs(
   { categoryId, propertyId, unitId, title }: BookingPart,
 ): Promise<Posted> {
   const category = await findCategory(tx, scope, categoryId);
+  const isExpense = line.amountCents < 0 || category?.direction === 'expense';
   await recordTransaction(tx, scope, {
     id,
     propertyId,
@@ -32,11 +36,11 @@ export async function bookAs(
     bookedOn: line.bookedOn,
     serviceFrom: null,
     serviceTo: null,
-    direction: line.amountCents < 0 ? 'expense' : 'income',
+    direction: isExpense ? 'expense' : 'income',
     categoryId,
     title: title ?? referenceOf(line.name ?? line.text) ?? '–',
     payee: line.name === null ? null : referenceOf(line.name),
-    amountCents: Math.abs(line.amountCents),
+    amountCents: isExpense ? 0 - line.amountCents : line.amountCents,
     vatRateBp: 0,
     labourCents: 0,
     bankAccountId: line.bankAccountId,

@@ -29,7 +29,10 @@ export async function listBookings(tx: Tx, scope: Scope, lines: Asked): Promise<
     days.reduce((a, b) => minDate(a, b), first.bookedOn),
     days.reduce((a, b) => maxDate(a, b), first.bookedOn),
   ];
-  const amounts = [...new Set(lines.map((line) => Math.abs(line.amountCents)))];
+  // An expense below zero is money that came back.
+  const amounts = [
+    ...new Set(lines.flatMap((line) => [Math.abs(line.amountCents), -Math.abs(line.amountCents)])),
+  ];
   const posted = await listPosted(tx, scope, {
     from: addDays(from, -NEAR_DAYS),
     to: addDays(to, NEAR_DAYS),
@@ -142,7 +145,7 @@ export async function describePurposes(
   named: readonly { categoryId: string; propertyId: string | null }[],
 ) {
   const categories = await tx
-    .select({ id: category.id, code: category.code, name: category.name })
+    .select({ id: category.id, code: category.code, name: category.name, direction: category.direction })
     .from(category)
     .where(
       and(

@@ -143,11 +143,11 @@ async function getSeen(tx: Tx, scope: Scope, id: string) {
   return { row, reversedBy: reversal?.id ?? null };
 }
 
-/** The row that takes another back: the same day, place and category, the amounts negative. */
+/** The row that takes another back: the same day, place and category, the amounts with the other sign. */
 const reversalOf = (row: TransactionRow, id: string): Draft => ({
   ...row,
   id,
-  amountCents: -row.amountCents,
+  amountCents: 0 - row.amountCents,
   vatCents: 0 - row.vatCents,
   labourCents: 0 - row.labourCents,
   reversesTransactionId: row.id,
@@ -329,7 +329,7 @@ export async function changeAmount(
   const parts = known.length
     ? allocateCents(
         amount.amountCents,
-        known.map((share) => share.amountCents),
+        known.map((share) => Math.abs(share.amountCents)),
       )
     : [];
   await replace(
@@ -341,7 +341,7 @@ export async function changeAmount(
       ...amount,
       id: crypto.randomUUID(),
       vatCents: vatContained(amount.amountCents, amount.vatRateBp),
-      labourCents: Math.min(row.labourCents, amount.amountCents),
+      labourCents: Math.min(Math.abs(row.labourCents), amount.amountCents),
       reversesTransactionId: null,
       replacesTransactionId: row.id,
     },

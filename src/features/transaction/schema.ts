@@ -20,11 +20,11 @@ const transactionFields = {
   direction: z.enum(bookingDirections),
   categoryId: field.id,
   ...titleFields,
-  /** VAT included. */
-  amountCents: field.positiveCents,
+  /** VAT included. Of an expense below zero where money came back: a refund or credit of a supplier. */
+  amountCents: field.balanceCents.refine((cents) => cents !== 0, { error: 'not_positive' }),
   vatRateBp: z.int().min(0).max(10_000).default(0),
   /** Labour in the amount, which the tenant may deduct (§ 35a EStG). */
-  labourCents: field.amountCents.default(0),
+  labourCents: field.balanceCents.default(0),
   bankAccountId: field.id.nullable().default(null),
   invoiceOn: field.optionalDate,
   invoiceNumber: field.optionalText(100),
@@ -35,7 +35,7 @@ const transactionFields = {
   splitMethod: z.enum(splitMethods).nullable().default(null),
   /** The units that take part, all of them when none is named; `manual` takes the amounts from here. */
   shares: z
-    .array(z.strictObject({ unitId: field.id, amountCents: field.amountCents.default(0) }))
+    .array(z.strictObject({ unitId: field.id, amountCents: field.balanceCents.default(0) }))
     .max(1_000)
     .default([]),
 };
@@ -50,7 +50,12 @@ function checkBill(bill: Bill, context: z.RefinementCtx): void {
   if (bill.serviceFrom !== null && bill.serviceTo !== null && bill.serviceTo < bill.serviceFrom) {
     refuse('serviceTo', 'end_before_start');
   }
-  if (bill.labourCents > bill.amountCents) refuse('labourCents', 'exceeds_amount');
+  const isRefund = bill.amountCents < 0;
+  if (isRefund && bill.direction === 'income') refuse('amountCents', 'not_positive');
+  else if (Math.abs(bill.labourCents) > Math.abs(bill.amountCents)) refuse('labourCents', 'exceeds_amount');
+  else if (isRefund && bill.labourCents > 0) refuse('labourCents', 'refund_labour');
+  else if (!isRefund && bill.labourCents < 0) refuse('labourCents', 'negative');
+  if (!isRefund && bill.shares.some((share) => share.amountCents < 0)) refuse('shares', 'negative');
   if (bill.splitMethod !== null && (bill.propertyId === null || bill.unitId !== null)) {
     refuse('splitMethod', 'needs_property');
   }
@@ -99,7 +104,7 @@ export type ListTransactionsInput = z.input<typeof listTransactionsInput>;
 export const previewSplitInput = z.strictObject({
   propertyId: field.id,
   splitMethod: z.enum(splitMethods),
-  amountCents: field.positiveCents,
+  amountCents: field.balanceCents,
   /** Areas, households and shares of this day count. */
   asOf: field.calendarDate,
   unitIds: z.array(field.id).max(1_000).default([]),

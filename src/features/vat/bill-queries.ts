@@ -168,7 +168,8 @@ export async function listSplits(tx: Tx, scope: Scope, bills: readonly VatBill[]
   return new Map(
     [...Map.groupBy(rows, ({ billId }) => billId)].map(([id, own]) => [
       id,
-      new Map(own.map(({ unitId, cents }) => [unitId, cents])),
+      // Of a refund they are below zero.
+      new Map(own.map(({ unitId, cents }) => [unitId, Math.abs(cents)])),
     ]),
   );
 }

@@ -79,7 +79,7 @@ function BookForm({ line, described, onClose }: Props) {
         name={field('categoryId')}
         label={t('category')}
         placeholder={t('chooseCategory')}
-        direction={line.amountCents < 0 ? 'expense' : 'income'}
+        {...(line.amountCents < 0 ? { direction: 'expense' } : { direction: null, hint: t('refundHint') })}
         chosen={described.categories.find((one) => one.id === proposed?.categoryId)}
       />
       <PlaceField

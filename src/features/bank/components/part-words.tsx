@@ -19,6 +19,8 @@ export function PartWords({
   const t = useTranslations('Bank');
   const formats = useFormats();
   const nameOf = usePurposeName(described);
+  const isOfExpenses = ({ categoryId }: { categoryId: string }) =>
+    described.categories.find((one) => one.id === categoryId)?.direction === 'expense';
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const lease = 'leaseId' in part ? described.leases.find((one) => one.id === part.leaseId) : undefined;
   const who = lease
@@ -109,7 +111,7 @@ export function PartWords({
         <p>
           <span className="font-medium">{nameOf(part)}</span>
           <br />
-          {t(part.amountCents < 0 ? 'asExpense' : 'asIncome')}
+          {t(part.amountCents < 0 ? 'asExpense' : isOfExpenses(part) ? 'asRefund' : 'asIncome')}
         </p>
       );
     case 'booked': {

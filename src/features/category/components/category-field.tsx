@@ -31,7 +31,8 @@ export function CategoryField({
   onPick,
   ...frame
 }: FieldProps & {
-  direction: BookingDirection;
+  /** Null offers those of both. */
+  direction: BookingDirection | null;
   chosen?: { id: string; code: string | null; name: string | null } | undefined;
   placeholder: string;
   onPick?: (category: CategoryRow | null) => void;

@@ -119,7 +119,8 @@ function Shares({
   const shareOf = (unitId: string): Share | undefined =>
     preview.data?.shares.find((share) => share.unitId === unitId);
   const given = shares.reduce((sum, share) => sum + share.amountCents, 0);
-  const missing = (amountCents ?? 0) - given;
+  // Of a refund both are below zero.
+  const missing = ((amountCents ?? 0) - given) * ((amountCents ?? 0) < 0 ? -1 : 1);
   const problem =
     taking.length === 0
       ? t('nobodyTakesPart')

@@ -40,7 +40,7 @@ export default function TransactionDetails({ id, onEdit }: { id: string; onEdit:
           ),
         ]
       : []),
-    ...(row.labourCents > 0 ? [fact(t('labour'), <Money amountCents={row.labourCents} />)] : []),
+    ...(row.labourCents !== 0 ? [fact(t('labour'), <Money amountCents={row.labourCents} />)] : []),
     ...(row.recoverableKey ? [fact(t('recoverable'), labels(`distributionKey.${row.recoverableKey}`))] : []),
     ...(row.invoiceOn ? [fact(t('invoiceOn'), <DateText day={row.invoiceOn} />)] : []),
     ...(row.invoiceNumber ? [fact(t('invoiceNumber'), row.invoiceNumber)] : []),

@@ -167,6 +167,7 @@ function TransactionForm<Input>({
         <MoneyField
           name={field('amountCents')}
           label={t('amount')}
+          hint={direction === 'expense' ? t('amountHint') : undefined}
           defaultCents={transaction?.amountCents}
           onCentsChange={setAmountCents}
           autoFocus
