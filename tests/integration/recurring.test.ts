@@ -438,7 +438,10 @@ describe('a house that is sold', () => {
       ['2026-02-28', 10_000],
     ]);
     const seen = await books.on('2026-04-30', (tx, scope) => getRecurring(tx, scope, id));
-    expect(seen).toMatchObject({ state: 'ended', nextDueOn: null, endsOn: null });
+    expect(seen).toMatchObject({ state: 'ended', nextDueOn: null, endsOn: null, lastDueOn: '2026-03-30' });
+    // Before the day it goes on, and says until when.
+    const before = await books.on('2026-02-28', (tx, scope) => getRecurring(tx, scope, id));
+    expect(before).toMatchObject({ state: 'active', lastDueOn: '2026-03-30' });
     await sell(null);
     await post('2026-04-30');
     expect((await booked(id)).map(([dueOn]) => dueOn)).toEqual([

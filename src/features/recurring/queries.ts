@@ -88,8 +88,8 @@ const readItems = (tx: Tx, scope: Scope) =>
 
 type Item = Awaited<ReturnType<typeof readItems>>[number];
 
-function toItem({ lastDueOn: endsOn, ...item }: Item, amounts: RecurringAmount[], today: CalendarDate) {
-  const series = { ...item, endsOn };
+function toItem(item: Item, amounts: RecurringAmount[], today: CalendarDate) {
+  const series = { ...item, endsOn: item.lastDueOn };
   const state = recurringState(series, today);
   // What is due today is booked already, so "next" is what is still to come.
   const nextDueOn =

@@ -120,7 +120,20 @@ function RecurringTable({
         </>
       ),
     },
-    { key: 'rhythm', header: t('when'), cell: (item) => rhythmOf(item) },
+    {
+      key: 'rhythm',
+      header: t('when'),
+      cell: (item) => (
+        <>
+          {rhythmOf(item)}
+          {item.lastDueOn !== null && (
+            <span className="block text-xs text-muted">
+              {t.rich('until', { day: () => <DateText day={item.lastDueOn ?? ''} /> })}
+            </span>
+          )}
+        </>
+      ),
+    },
     {
       key: 'next',
       header: t('next'),
