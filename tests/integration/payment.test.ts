@@ -172,6 +172,20 @@ describe('a refund', () => {
     expect(rows.find((row) => row.direction === 'out')).toMatchObject({ debitCents: 20_000, creditCents: 0 });
   });
 
+  test('is said of the payment it came out of: of 300 without a charge 200 went back, 100 are credit; undone all are', async () => {
+    const leaseId = await enterLease(books, today);
+    await pay(leaseId, 210_000);
+    const paymentId = await pay(leaseId, 30_000);
+    const refundedOf = async () =>
+      (await account(leaseId)).rows.find((row) => row.id === paymentId)?.refundedCents;
+    expect(await refundedOf()).toBe(0);
+    const id = randomUUID();
+    await refund(leaseId, 20_000, id);
+    expect(await refundedOf()).toBe(20_000);
+    await undo(id);
+    expect(await refundedOf()).toBe(0);
+  });
+
   test('of more than the credit is refused, and nothing is kept of it', async () => {
     const leaseId = await enterLease(books, today);
     await pay(leaseId, 210_001);

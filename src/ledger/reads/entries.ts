@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, asc, sql } from 'drizzle-orm';
+import { and, asc, lte, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { allocation, charge, chargeLine, openItem, payment } from '@/db/schema';
+import { allocation, charge, chargeLine, openItem, payment, refundPart } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { CorrectionReason } from '@/domain/vocabulary';
@@ -37,43 +37,45 @@ export async function describeEntries<E extends Entry>(
   const charges = entries.filter((entry) => entry.type === 'charge').map((entry) => entry.id);
   const payments = entries.filter((entry) => entry.type === 'payment').map((entry) => entry.id);
   const waivers = entries.filter((entry) => entry.correctionReason === 'waiver');
-  const [lines, items, waived, revertedWaivers, settled, replaced, replacing, origins] = await Promise.all([
-    charges.length === 0
-      ? []
-      : tx
-          .select({
-            chargeId: chargeLine.chargeId,
-            component: chargeLine.component,
-            settlement: chargeLine.settlement,
-            amountCents: chargeLine.amountCents,
-            vatRateBp: chargeLine.vatRateBp,
-            vatCents: chargeLine.vatCents,
-          })
-          .from(chargeLine)
-          .where(and(within(chargeLine, scope), isAmong(chargeLine.chargeId, charges)))
-          .orderBy(asc(chargeLine.position)),
-    listItemsOf(tx, scope, charges, asOf),
-    findWaived(tx, scope, charges),
-    findRevertedWaivers(
-      tx,
-      scope,
-      waivers.map((entry) => entry.id),
-    ),
-    listSettlements(tx, scope, charges, payments, asOf),
-    listReplaced(
-      tx,
-      scope,
-      entries.flatMap((entry) => entry.replacesPaymentId ?? []),
-    ),
-    listReplacing(tx, scope, entries.filter((entry) => entry.isReplaced).map(recordedFirst)),
-    listOrigins(
-      tx,
-      scope,
-      entries
-        .filter((entry) => entry.type === 'payment' && entry.reversesPaymentId === null)
-        .map(({ id, replacesPaymentId }) => ({ id, replaces: replacesPaymentId })),
-    ),
-  ]);
+  const [lines, items, waived, revertedWaivers, settled, refunded, replaced, replacing, origins] =
+    await Promise.all([
+      charges.length === 0
+        ? []
+        : tx
+            .select({
+              chargeId: chargeLine.chargeId,
+              component: chargeLine.component,
+              settlement: chargeLine.settlement,
+              amountCents: chargeLine.amountCents,
+              vatRateBp: chargeLine.vatRateBp,
+              vatCents: chargeLine.vatCents,
+            })
+            .from(chargeLine)
+            .where(and(within(chargeLine, scope), isAmong(chargeLine.chargeId, charges)))
+            .orderBy(asc(chargeLine.position)),
+      listItemsOf(tx, scope, charges, asOf),
+      findWaived(tx, scope, charges),
+      findRevertedWaivers(
+        tx,
+        scope,
+        waivers.map((entry) => entry.id),
+      ),
+      listSettlements(tx, scope, charges, payments, asOf),
+      sumRefunded(tx, scope, payments, asOf),
+      listReplaced(
+        tx,
+        scope,
+        entries.flatMap((entry) => entry.replacesPaymentId ?? []),
+      ),
+      listReplacing(tx, scope, entries.filter((entry) => entry.isReplaced).map(recordedFirst)),
+      listOrigins(
+        tx,
+        scope,
+        entries
+          .filter((entry) => entry.type === 'payment' && entry.reversesPaymentId === null)
+          .map(({ id, replacesPaymentId }) => ({ id, replaces: replacesPaymentId })),
+      ),
+    ]);
   // What is open of its lines is said of a charge that is paid in part; as of a day the sum says enough.
   const partlyPaid = items.filter((item) => 0 < item.openCents && item.openCents < item.totalCents);
   const openLines =
@@ -98,6 +100,8 @@ export async function describeEntries<E extends Entry>(
       ),
       /** How money came in; null of a charge and of what takes money back. */
       cameIn: origins.get(entry.id) ?? null,
+      /** What of a payment went back to the tenant. */
+      refundedCents: refunded.get(entry.id) ?? 0,
       /** What it was before it was corrected. */
       replaces: replaced.find((row) => row.id === entry.replacesPaymentId) ?? null,
       totalCents: item?.totalCents ?? null,
@@ -125,6 +129,27 @@ async function listItemsOf(tx: Tx, scope: Scope, chargeIds: string[], asOf: stri
     })
     .from(openItem)
     .where(and(within(openItem, scope), isAmong(openItem.chargeId, chargeIds)));
+}
+
+/** What of payments was paid back, as it stands or had been on a day. */
+async function sumRefunded(tx: Tx, scope: Scope, ids: string[], asOf: string | null) {
+  if (ids.length === 0) return new Map<string, number>();
+  const rows = await tx
+    .select({
+      id: refundPart.paymentId,
+      cents: sql<string>`sum(${refundPart.amountCents})`.mapWith(Number),
+    })
+    .from(refundPart)
+    .innerJoin(payment, joins(payment.id, refundPart.refundPaymentId))
+    .where(
+      and(
+        within([refundPart, payment], scope),
+        isAmong(refundPart.paymentId, ids),
+        asOf ? lte(payment.paidOn, asOf) : undefined,
+      ),
+    )
+    .groupBy(refundPart.paymentId);
+  return new Map(rows.map((row) => [row.id, row.cents]));
 }
 
 /** Of payments whose place others took, in which account those stand. */

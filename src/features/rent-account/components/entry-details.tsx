@@ -131,7 +131,8 @@ function EntryParts({ row }: { row: AccountRow }) {
   const chargeTitle = useChargeTitle();
   const proration = prorationOf(row.basis);
   const allocatedCents = row.settlements.reduce((sum, part) => sum + part.amountCents, 0);
-  const restCents = row.creditCents - allocatedCents;
+  const { refundedCents } = row;
+  const restCents = row.creditCents - allocatedCents - refundedCents;
   return (
     <div className="flex flex-col gap-3 text-sm">
       {row.lines.length > 0 && (
@@ -197,16 +198,18 @@ function EntryParts({ row }: { row: AccountRow }) {
             .join(' · ')}
         </p>
       )}
-      {row.type === 'payment' && row.settlements.length > 0 && (
-        <Lines title={t('settles')}>
+      {row.type === 'payment' && (row.settlements.length > 0 || refundedCents > 0) && (
+        <Lines title={row.settlements.length > 0 ? t('settles') : undefined}>
           {row.settlements.map((part) => (
             <Line key={part.chargeId} name={chargeTitle(part)} cents={part.amountCents} />
           ))}
+          {refundedCents > 0 && <Line name={t('paidBack')} cents={refundedCents} />}
           {restCents > 0 && <Line name={t('restCredit')} cents={restCents} />}
         </Lines>
       )}
       {row.type === 'payment' &&
         row.settlements.length === 0 &&
+        refundedCents === 0 &&
         restCents > 0 &&
         !row.isReversed &&
         !row.bearsRefund && <p className="text-muted">{t('allCredit')}</p>}
@@ -227,7 +230,7 @@ function EntryParts({ row }: { row: AccountRow }) {
   );
 }
 
-function Lines({ title, children }: { title?: string; children: ReactNode }) {
+function Lines({ title, children }: { title?: string | undefined; children: ReactNode }) {
   return (
     <div>
       {title && <p className="mb-0.5 text-xs text-muted">{title}</p>}
