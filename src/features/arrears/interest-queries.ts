@@ -30,11 +30,8 @@ export async function getInterest(tx: Tx, scope: Scope, input: Asked & { leaseId
 
 /** The same without its parts and how it came about, which grow with the years: what a list shows of each lease. */
 export async function getInterestSum(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
-  const { isGerman, isStatutory, through, claims, chargedCents, restCents, interest } = await getInterest(
-    tx,
-    scope,
-    input,
-  );
+  const { isGerman, isStatutory, through, claims, chargedCents, restCents, interest, firstRateOn } =
+    await getInterest(tx, scope, input);
   const assumed = (interest?.result.parts ?? []).filter((part) => part.isAssumed);
   return {
     isGerman,
@@ -48,6 +45,9 @@ export async function getInterestSum(tx: Tx, scope: Scope, input: z.output<typeo
     estimatedCents: interest?.result.estimatedCents ?? 0,
     /** The last day of what can be charged. */
     claimableThrough: interest?.result.claimableThrough ?? null,
+    /** How many rents were late before there was a base rate, on which no interest is reckoned; and the day of the first. */
+    unreckoned: interest?.result.unreckoned.length ?? 0,
+    firstRateOn,
     /** For which days a base rate not known yet was reckoned with, and which. */
     assumed: assumed.map(({ from, to, baseRateBp }) => ({ from, to, baseRateBp })),
   };
@@ -81,7 +81,16 @@ async function interestOf(tx: Tx, scope: Scope, leaseIds: readonly string[], ask
     const chargedParts = charged.get(leaseId) ?? [];
     const chargedCents = sumCents(chargedParts.map((part) => part.cents));
     if (terms === null) {
-      return { isGerman, isStatutory: false, through, chargedCents, restCents: 0, claims, interest: null };
+      return {
+        isGerman,
+        isStatutory: false,
+        through,
+        chargedCents,
+        restCents: 0,
+        claims,
+        interest: null,
+        firstRateOn: null,
+      };
     }
     const interest = defaultInterest({ claims, through, terms });
     const bearing = new Set(interest.result.parts.map((part) => part.claimId));
@@ -93,6 +102,7 @@ async function interestOf(tx: Tx, scope: Scope, leaseIds: readonly string[], ask
       restCents: Math.max(0, interest.result.claimableCents - chargedCents),
       claims: claims.filter((claim) => bearing.has(claim.id)),
       interest,
+      firstRateOn: terms.kind === 'statutory' ? (terms.baseRates[0]?.validFrom ?? null) : null,
     };
   };
 }

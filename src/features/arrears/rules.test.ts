@@ -97,6 +97,7 @@ describe('default interest', () => {
       estimatedCents: 146,
       claimableCents: 146,
       claimableThrough: '2026-06-30',
+      unreckoned: [],
     });
     expect(interest({ dueOn: '2026-07-20' }, '2026-07-30')).toMatchObject({
       claimableCents: 0,
@@ -128,8 +129,33 @@ describe('default interest', () => {
     expect([result.interestCents, result.parts.length, trace.sources]).toEqual([4_000, 1, []]);
   });
 
-  it('before the first known base rate there is no answer', () => {
-    expect(() => interest({ dueOn: '2010-12-01' }, '2011-01-31')).toThrow(RangeError);
+  // Before 2002 there is no base rate of § 247 BGB; what fell due before 1 May 2000 bears 4 % to this day (Art. 229 § 1 EGBGB).
+  it('a claim with days before the first base rate is left out and named, the others are reckoned as ever', () => {
+    const claims = ['2010-12-01', '2010-12-31', '2011-01-05'].map((dueOn, at) => ({
+      ...{ id: `rent ${at}`, dueOn, totalCents: 85_000, payments: [] },
+    }));
+    const { result } = defaultInterest({
+      claims,
+      through: '2011-03-04',
+      terms: { kind: 'statutory', isBusiness: false, baseRates },
+    });
+    expect(result.unreckoned).toEqual(['rent 0']);
+    expect(result.parts.map((part) => [part.claimId, part.days, part.interestCents])).toEqual([
+      ['rent 1', 63, 751],
+      ['rent 2', 58, 692],
+    ]);
+    // Paid by its due day it bears nothing, by no law.
+    const paid = { payments: [{ on: '2010-12-01', amountCents: 85_000 }] };
+    expect(interest({ dueOn: '2010-12-01', ...paid }, '2011-01-31')).toMatchObject({
+      unreckoned: [],
+      parts: [],
+    });
+  });
+
+  it('without any base rate there is no answer', () => {
+    const terms = { kind: 'statutory', isBusiness: false, baseRates: [] } as const;
+    const claims = [{ id: 'rent', dueOn: '2011-01-05', totalCents: 85_000, payments: [] }];
+    expect(() => defaultInterest({ claims, through: '2011-01-31', terms })).toThrow(RangeError);
   });
 
   const claim = fc.record({

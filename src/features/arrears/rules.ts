@@ -87,6 +87,8 @@ export type DefaultInterest = {
   claimableCents: number;
   claimableThrough: CalendarDate | null;
   parts: InterestPart[];
+  /** Claims that bore interest before the first base rate: older law holds for them, and none is reckoned. */
+  unreckoned: string[];
 };
 
 const sources = ['BGB § 286 (2) no. 1', 'BGB § 288', 'BGB § 247', 'BGB § 289'];
@@ -97,7 +99,10 @@ const sources = ['BGB § 286 (2) no. 1', 'BGB § 288', 'BGB § 247', 'BGB § 289
  * asked for; never on interest. A new part begins where the open amount, the rate or the length of the year changes,
  * and each part is rounded to the cent. `estimatedCents` of the sum is on days whose base rate is not known here, by
  * the last known one: shown, never claimed. What can be claimed are the parts of known days, `claimableCents`, which
- * end with `claimableThrough`: null where no day is known. RangeError when a day lies before the first base rate.
+ * end with `claimableThrough`: null where no day is known. By statute a claim that was late before the first base rate, which
+ * is that of 2002, is left out and named, so that the others have their interest: what fell due before 1 May 2000 bears 4 %
+ * to this day, what fell due until 2001 went by the base rate of the DÜG (Art. 229 §§ 1, 5, 7 EGBGB). RangeError without any
+ * base rate.
  */
 export function defaultInterest(input: {
   claims: readonly Claim[];
@@ -108,7 +113,10 @@ export function defaultInterest(input: {
 }): Explained<DefaultInterest> {
   const { through, terms } = input;
   const convention = { dayCount: input.dayCount ?? 'actual', rounding: input.rounding ?? 'parts' };
-  const claims = input.claims.toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || compareDates(a.id, b.id));
+  const inOrder = input.claims.toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || compareDates(a.id, b.id));
+  const [old, claims] = [true, false].map((isOld) =>
+    inOrder.filter((claim) => isBeforeBaseRates(claim, terms) === isOld),
+  ) as [Claim[], Claim[]];
   const found = claims.flatMap((claim) =>
     interestOf(claim, through, terms, convention).map((part) => ({ claim, part })),
   );
@@ -125,7 +133,10 @@ export function defaultInterest(input: {
       .at(-1) ?? null;
   const claimableThrough = known.length === parts.length ? through : lastKnownDay;
   return {
-    result: { interestCents, estimatedCents, claimableCents, claimableThrough, parts },
+    result: {
+      ...{ interestCents, estimatedCents, claimableCents, claimableThrough, parts },
+      unreckoned: old.filter((claim) => openOn(claim, claim.dueOn) > 0).map(({ id }) => id),
+    },
     trace: {
       rule: 'default_interest',
       formula: 'Σ {principal} × {rate} × {days} ÷ {days_of_year}',
@@ -207,6 +218,17 @@ function roundedOnce(parts: readonly InterestPart[]): InterestPart[] {
   return parts.map((part, index) => ({ ...part, interestCents: partCents[index] ?? 0 }));
 }
 
+function isBeforeBaseRates({ dueOn }: Claim, terms: InterestTerms): boolean {
+  if (terms.kind !== 'statutory') return false;
+  const [first] = terms.baseRates.map(({ validFrom }) => validFrom).toSorted(compareDates);
+  return first !== undefined && addDays(dueOn, 1) < first;
+}
+
+/** What of a claim was open after its payments up to a day. */
+const openOn = ({ totalCents, payments }: Claim, on: CalendarDate): number =>
+  assertCents(totalCents) -
+  sumCents(payments.filter((part) => part.on <= on).map((part) => part.amountCents));
+
 function interestOf(
   claim: Claim,
   through: CalendarDate,
@@ -215,9 +237,7 @@ function interestOf(
 ): InterestPart[] {
   const payments = claim.payments.toSorted((a, b) => compareDates(a.on, b.on));
   const parts: InterestPart[] = [];
-  let principalCents =
-    assertCents(claim.totalCents) -
-    sumCents(payments.filter((part) => part.on <= claim.dueOn).map((part) => part.amountCents));
+  let principalCents = openOn(claim, claim.dueOn);
   let from = addDays(claim.dueOn, 1);
   for (const payment of payments.filter((part) => part.on > claim.dueOn)) {
     if (payment.on > through) break;

@@ -78,6 +78,11 @@ export function LeaseInterest({
         </p>
       )}
       <AssumedRates id={reasonId} found={found} />
+      {found.unreckoned > 0 && found.firstRateOn !== null && (
+        <p className="text-muted">
+          {t('unreckoned', { count: found.unreckoned, day: formatDate(found.firstRateOn, formats) })}
+        </p>
+      )}
       {isGerman ? (
         <>
           <CheckboxField name={null} label={t('debtorIsBusiness')} onCheckedChange={setDebtorIsBusiness} />
