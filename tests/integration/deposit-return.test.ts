@@ -85,6 +85,17 @@ describe('a deposit that is still held after its lease has ended', () => {
     expect(await centsOn('2026-09-30')).toEqual([210_000]);
   });
 
+  test('the day of one that is returned already makes another without a day not late', async () => {
+    const { leaseId, depositId } = await hold({ returnDueOn: '2026-04-30' });
+    const other = createDepositInput.parse({
+      ...{ id: randomUUID(), leaseId, agreedCents: 50_000, receivedOn: '2026-01-02' },
+    });
+    await books.on(entered, (tx, scope) => createDeposit(tx, scope, other));
+    expect(await told('2026-05-01')).toMatchObject([{ returnDueOn: '2026-04-30', cents: 260_000 }]);
+    await record(depositId, { kind: 'returned', bookedOn: '2026-05-01', amountCents: 210_000 });
+    expect(await told('2026-05-02')).toMatchObject([{ returnDueOn: null, cents: 50_000 }]);
+  });
+
   test('ended on 31 March 2026, to be returned by 30 June 2027: told of from that day for a year', async () => {
     await hold({ returnDueOn: '2027-06-30' });
     expect(await centsOn('2027-06-29')).toEqual([]);

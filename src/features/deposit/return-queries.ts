@@ -124,15 +124,24 @@ export async function listUnreturned(tx: Tx, scope: Scope, limit: number) {
   }));
 }
 
-/** By when the deposits of leases are to be returned, where that was said. */
+/** By when what is still held of leases is to be returned, where that was said; the day of what was returned is past. */
 async function findReturnDays(tx: Tx, scope: Scope, leaseIds: string[]) {
   if (leaseIds.length === 0) return new Map<string, null>();
   const rows = await tx
-    .select({ leaseId: deposit.leaseId, on: max(deposit.returnDueOn) })
+    .select({ leaseId: deposit.leaseId, on: deposit.returnDueOn })
     .from(deposit)
+    .innerJoin(depositMovement, joins(depositMovement.depositId, deposit.id))
     .where(
-      and(within(deposit, scope), isAmong(deposit.leaseId, leaseIds), lte(deposit.returnDueOn, scope.today)),
+      and(
+        within([deposit, depositMovement], scope),
+        isAmong(deposit.leaseId, leaseIds),
+        lte(deposit.returnDueOn, scope.today),
+        lte(depositMovement.bookedOn, scope.today),
+      ),
     )
-    .groupBy(deposit.leaseId);
+    .groupBy(deposit.id, deposit.leaseId, deposit.returnDueOn)
+    .having(sql`${returnableCents(scope)} > 0`)
+    .orderBy(asc(deposit.returnDueOn));
+  // The latest of a lease comes last.
   return new Map(rows.map(({ leaseId, on }) => [leaseId, on]));
 }
