@@ -13,13 +13,14 @@ import { enterLease } from '../factories/tenancy.ts';
 openCostDesk();
 
 /** A shop of 140 of 200 m² with 595 € and 119 € in advance, 19 % VAT in both, and a flat of 60 m². */
-async function letShopAndFlat() {
+async function letShopAndFlat(more: Record<string, unknown> = {}) {
   const [net, costs] = advance(11_900).map((line) => ({ ...line, vatRateBp: 1_900 }));
   if (!net || !costs) throw new Error('No rent.');
   const shop = await enterLease(books, today, {
     startsOn: '2025-01-01',
     unitIds: [secondId],
     rentLines: [{ ...net, amountCents: 59_500 }, costs],
+    ...more,
   });
   const flat = await enterLease(books, today, { startsOn: '2025-01-01', rentLines: advance(5_000) });
   return { shop, flat };
@@ -203,6 +204,27 @@ describe('what changes afterwards', () => {
     expect(await figures('received')).toEqual({ '2025-03': [11_400, 0], '2025-04': [-11_400, 0] });
     // It settled January, which was supplied before it came.
     expect((await figures('agreed'))['2025-03']).toEqual([11_400, 0]);
+  });
+
+  test('1,190 € from before the books, of which 714 € come in March and the rest in May: received 114 + 76, agreed nothing', async () => {
+    const { shop } = await letShopAndFlat({ openingBalanceCents: 119_000 });
+    await pay(shop, 71_400, '2025-03-10');
+    await pay(shop, 47_600, '2025-05-10');
+    expect(await figures('received')).toEqual({ '2025-03': [11_400, 0], '2025-05': [7_600, 0] });
+    expect((await figures('agreed'))['2025-01']).toEqual([11_400, 0]);
+    const { received } = await own();
+    expect(received[4]?.rates).toEqual([{ rateBp: 1_900, netCents: 40_000, vatCents: 7_600 }]);
+  });
+
+  test('of a rent with VAT and without nobody can say what a debt from before the books was for: it is not counted', async () => {
+    const [net, costs] = advance(11_900);
+    if (!net || !costs) throw new Error('No rent.');
+    const { shop } = await letShopAndFlat({
+      openingBalanceCents: 119_000,
+      rentLines: [{ ...net, amountCents: 59_500, vatRateBp: 1_900 }, costs],
+    });
+    await pay(shop, 119_000, '2025-03-10');
+    expect(await figures('received')).toEqual({});
   });
 
   test('two owners return the VAT of their house together', async () => {

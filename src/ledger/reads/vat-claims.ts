@@ -66,6 +66,61 @@ async function listLines(tx: Tx, scope: Scope, leaseIds: string[]) {
     );
 }
 
+/**
+ * Debts from before the books, with the rate that all of the first posted rent bears: what comes for them is a fee received like
+ * any other (§ 13 (1) no. 1 b UStG). By fees agreed they were told then. Of a rent with several rates nobody can say what they were for.
+ */
+async function listEarlierDebts(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const rateBp = sql<number>`coalesce((
+    select case when min(l.vat_rate_bp) = max(l.vat_rate_bp) then max(l.vat_rate_bp) end
+    from hausbuch.charge_line l
+    where l.portfolio_id = ${scope.portfolioId} and l.charge_id = (
+      select r.id from hausbuch.charge r
+      where r.portfolio_id = ${scope.portfolioId} and r.lease_id = ${charge.leaseId} and r.kind = 'rent'
+        and r.corrects_charge_id is null
+      order by r.period_from, r.posted_at, r.id limit 1)), 0)`;
+  const rows = await tx
+    .select({
+      leaseId: charge.leaseId,
+      amountCents: chargeLine.amountCents,
+      rateBp,
+      month: monthSql(sql`coalesce(${allocation.effectiveOn}, ${payment.paidOn})`),
+      lineId: chargeLine.id,
+      cents: allocation.amountCents,
+    })
+    .from(chargeLine)
+    .innerJoin(charge, joins(charge.id, chargeLine.chargeId))
+    .innerJoin(allocation, joins(allocation.chargeLineId, chargeLine.id))
+    .innerJoin(payment, joins(payment.id, allocation.paymentId))
+    .where(
+      and(
+        within([chargeLine, charge, allocation, payment], scope),
+        isAmong(charge.leaseId, leaseIds),
+        eq(charge.kind, 'opening_balance'),
+        isNull(charge.transferId),
+        isNull(charge.correctsChargeId),
+        ne(payment.method, 'opening_credit'),
+      ),
+    );
+  return [...Map.groupBy(rows, ({ lineId }) => lineId).values()].flatMap((receipts): VatAccountClaim[] => {
+    const [debt] = receipts;
+    if (!debt || debt.rateBp === 0) return [];
+    const { leaseId, amountCents, rateBp: rate, month } = debt;
+    const vatCents = vatContained(amountCents, rate);
+    const claim = { month, line: { amountCents, vatCents } };
+    return [
+      {
+        ...{ leaseId, rateBp: rate },
+        agreed: { ...claim, amountCents: 0, vatCents: 0, receipts: [] },
+        received: {
+          ...{ ...claim, amountCents, vatCents },
+          receipts: receipts.map((one) => ({ month: one.month, cents: one.cents })),
+        },
+      },
+    ];
+  });
+}
+
 /** What came for such lines, by the day it counts from: a payment that came back is taken off on the day it did. */
 async function listReceipts(tx: Tx, scope: Scope, leaseIds: string[]) {
   return tx
@@ -94,10 +149,11 @@ const isMoney = new Set<string>(paymentMethodsWhere(({ isReceived }) => isReceiv
 /** The lines with VAT of rent accounts as they stand, with what was received for them. */
 export async function listVatClaims(tx: Tx, scope: Scope, leaseIds: string[]): Promise<VatAccountClaim[]> {
   if (leaseIds.length === 0) return [];
-  const [lines, receipts, credits] = await Promise.all([
+  const [lines, receipts, credits, debts] = await Promise.all([
     listLines(tx, scope, leaseIds),
     listReceipts(tx, scope, leaseIds),
     listStatementCredits(tx, scope, leaseIds),
+    listEarlierDebts(tx, scope, leaseIds),
   ]);
   const receiptsOf = Map.groupBy(receipts, ({ lineId }) => lineId);
   const isChange = (line: (typeof lines)[number]) =>
@@ -138,7 +194,7 @@ export async function listVatClaims(tx: Tx, scope: Scope, leaseIds: string[]): P
       },
     ];
   });
-  return [...claims, ...credits];
+  return [...claims, ...credits, ...debts];
 }
 
 /**
