@@ -226,6 +226,23 @@ test('yields: 700 € × 12 ÷ 200,000 € = 4.2 %; (8,400 − 600) ÷ 220,000 �
   await expense({ categoryId: await categoryId(owner, 'mortgage_interest') });
   await expense({ bookedOn: monthStart(-14) });
   await createProperty(owner);
+  const before = await owner.statistics.report(past(12));
+  expect(before.yields?.costsCents).toBe(60_000);
+  // A key passes on neither a repair of a German house (§ 1 (2) no. 2 BetrKV) nor what is booked on no house.
+  const insurance = await categoryId(owner, 'insurance');
+  await expense({ amountCents: 2_000, recoverableKey: 'area' });
+  await expense({ amountCents: 300, recoverableKey: 'area', categoryId: insurance, propertyId: null });
+  expect((await owner.statistics.report(past(12))).yields?.costsCents).toBe(62_300);
+  await owner.property.update({
+    ...{ ...fields, purchasePriceCents: 20_000_000, purchaseCostsCents: 2_000_000 },
+    ...{ version: fields.version + 1, country: 'AT', state: null },
+  });
+  expect((await owner.statistics.report(past(12))).yields?.costsCents).toBe(60_300);
+  await expense({ amountCents: -2_300, propertyId: null });
+  await owner.property.update({
+    ...{ ...fields, purchasePriceCents: 20_000_000, purchaseCostsCents: 2_000_000 },
+    version: fields.version + 2,
+  });
   const report = await owner.statistics.report(past(12));
   expect(report.yields).toMatchObject({
     monthlyNetRentCents: 70_000,

@@ -38,6 +38,20 @@ export async function findGermanLeases(
   return new Set(leaseIds.filter((id) => !abroad.has(id)));
 }
 
+/** Those of the properties that German law is applied to. */
+export async function findGermanProperties(
+  tx: Tx,
+  scope: Scope,
+  propertyIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (scope.jurisdiction !== 'DE' || propertyIds.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: property.id })
+    .from(property)
+    .where(and(within(property, scope), isAmong(property.id, [...propertyIds]), eq(property.country, 'DE')));
+  return new Set(rows.map((row) => row.id));
+}
+
 export const isGermanLease = async (tx: Tx, scope: Scope, leaseId: string): Promise<boolean> =>
   (await findGermanLeases(tx, scope, [leaseId])).has(leaseId);
 

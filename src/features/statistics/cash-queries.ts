@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, between, eq, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, between, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -8,6 +8,7 @@ import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { BookingDirection } from '@/domain/vocabulary';
 import { type ArrearsByAge, arrearsAge, noArrears } from '@/features/arrears/age-rules';
+import { findGermanProperties } from '@/features/legal/law-queries';
 import type { Subject } from '@/features/occupancy/subject-queries';
 import { type DaySum, isOverdue, type RentSum, sumDepositsIn, sumMoneyIn, sumRents } from '@/ledger';
 import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
@@ -131,8 +132,13 @@ export async function readBookings(
   return sums.map((row) => ({ ...row, ...(categories.get(row.categoryId) ?? noCategory) }));
 }
 
-type CategoryWords = Record<'code' | 'name' | 'parentCode' | 'anlageVGroup', string | null>;
-const noCategory: CategoryWords = { code: null, name: null, parentCode: null, anlageVGroup: null };
+type CategoryWords = Record<'code' | 'name' | 'parentCode' | 'anlageVGroup', string | null> & {
+  isRecoverable: boolean;
+};
+const noCategory: CategoryWords = {
+  ...{ code: null, name: null, parentCode: null, anlageVGroup: null },
+  isRecoverable: false,
+};
 
 const monthSql = (day: SQLWrapper) => sql<string>`to_char(${day}, 'YYYY-MM')`;
 
@@ -201,6 +207,7 @@ async function readCategories(tx: Tx, scope: Scope, ids: string[]) {
       name: category.name,
       parentCode: parent.code,
       anlageVGroup: category.anlageVGroup,
+      isRecoverable: category.isRecoverable,
     })
     .from(category)
     .leftJoin(parent, joins(parent.id, category.parentId))
@@ -208,17 +215,22 @@ async function readCategories(tx: Tx, scope: Scope, ids: string[]) {
   return new Map(rows.map(({ id, ...words }) => [id, words]));
 }
 
-/** The costs of the period that tenants do not bear, by property and category; for the net yield. */
+/**
+ * The costs of the period that tenants do not bear, by property and category; for the net yield. A key passes on nothing of what
+ * no statement has: what is booked on no property, and of a German one a category that is not recoverable (§ 1 (2) BetrKV).
+ */
 export async function readUnrecoverableCosts(
   tx: Tx,
   scope: Scope,
   period: Period,
   subject: Subject & { kind: 'portfolio' | 'property' },
 ) {
+  const isKeyed = sql<boolean>`${transaction.recoverableKey} is not null`;
   const rows = await tx
     .select({
       propertyId: transaction.propertyId,
       categoryId: transaction.categoryId,
+      isKeyed,
       cents: total(sql`${transaction.amountCents}`),
     })
     .from(transaction)
@@ -227,11 +239,18 @@ export async function readUnrecoverableCosts(
         within(transaction, scope),
         between(transaction.bookedOn, period.from, period.to),
         eq(transaction.direction, 'expense'),
-        isNull(transaction.recoverableKey),
         subject.kind === 'property' ? eq(transaction.propertyId, subject.propertyId) : undefined,
       ),
     )
-    .groupBy(transaction.propertyId, transaction.categoryId);
+    .groupBy(transaction.propertyId, transaction.categoryId, isKeyed);
+  const german = await findGermanProperties(tx, scope, [
+    ...new Set(rows.flatMap((row) => row.propertyId ?? [])),
+  ]);
   const categories = await readCategories(tx, scope, [...new Set(rows.map((row) => row.categoryId))]);
-  return rows.map((row) => ({ ...row, ...(categories.get(row.categoryId) ?? noCategory) }));
+  return rows
+    .map((row) => ({ ...row, ...(categories.get(row.categoryId) ?? noCategory) }))
+    .filter(
+      ({ isKeyed: isPassedOn, propertyId, isRecoverable }) =>
+        !isPassedOn || propertyId === null || (german.has(propertyId) && !isRecoverable),
+    );
 }
