@@ -127,7 +127,8 @@ const count: Kind = {
   shownImports: {},
   sentence: ({ title }) => {
     const many = title.toLowerCase();
-    return `{count, plural, one {# ${many.replace(/s$/, '')}} other {# ${many}}}`;
+    const one = many.replace(/ies$/, 'y').replace(/(x|ss|sh|ch)es$|s$/, '$1');
+    return `{count, plural, one {# ${one}} other {# ${many}}}`;
   },
   examples: () => ['1', '2', '3'],
 };

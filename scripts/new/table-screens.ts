@@ -52,7 +52,7 @@ export function ${pascal}List({ unitId, canEdit }: { unitId: string; canEdit: bo
   const done = () => setDoing(null);
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold">{t('title')}</h3>
         {canEdit && (
           <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setDoing({ what: 'add' })}>
