@@ -1,7 +1,7 @@
 -- Until November 2026 the journal, which stays when a person is deleted, repeated what was written of them: what shows that a
--- letter arrived, what was written with a payment that was corrected, why a charge was waived, and a landlord's details. It names
--- what changed since; what it kept of before goes, also of those who are deleted already. Its owner sees every row while this
--- runs: whoever migrates may be no superuser, and would change none.
+-- letter arrived, what was written with a payment that was corrected, why a charge was waived, notes, those of a lease above
+-- all, and a landlord's details. It names what changed since; what it kept of before goes, also of those who are deleted
+-- already. Its owner sees every row while this runs: whoever migrates may be no superuser, and would change none.
 ALTER TABLE "hausbuch"."audit_event" NO FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 -- Row by row: a cluster takes no function whose answer a setting could change together with a column. Of an arrival the mark
@@ -50,5 +50,15 @@ WHERE "action" = 'payment.correct' AND ("before" ?| '{reference,note}' OR "after
 --> statement-breakpoint
 UPDATE "hausbuch"."audit_event" SET "after" = "after" - 'reason'
 WHERE "action" = 'charge.waive' AND "after" ? 'reason';
+--> statement-breakpoint
+UPDATE "hausbuch"."audit_event" SET
+  "before" = CASE WHEN "before" ->> 'note' <> '' THEN "before" || '{"note": "…"}' ELSE "before" END,
+  "after" = CASE WHEN "after" ->> 'note' <> '' THEN "after" || '{"note": "…"}' ELSE "after" END
+WHERE "before" ->> 'note' <> '' OR "after" ->> 'note' <> '';
+--> statement-breakpoint
+UPDATE "hausbuch"."audit_event" SET
+  "before" = CASE WHEN "before" ->> 'notes' <> '' THEN "before" || '{"notes": "…"}' ELSE "before" END,
+  "after" = CASE WHEN "after" ->> 'notes' <> '' THEN "after" || '{"notes": "…"}' ELSE "after" END
+WHERE "before" ->> 'notes' <> '' OR "after" ->> 'notes' <> '';
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."audit_event" FORCE ROW LEVEL SECURITY;

@@ -154,6 +154,8 @@ describe.each(kept)('a database as $name left it', { timeout: 300_000 }, ({ kept
       ['landlord.create', null, { name: 'Eva Weiß', kind: 'person', street: 'Kurweg 7', email: null }],
       ['landlord.update', { taxNumber: 'Kur 8' }, { taxNumber: 'Kur 9' }],
       ['landlord.update', { name: 'Eva Weiß' }, { name: 'Eva Weiß', changed: ['street'] }],
+      ['property.update', { notes: 'Kur 10' }, { notes: null }],
+      ['transaction.update', { name: 'Bad', note: null }, { name: 'Bad', note: 'Kur 11' }],
     ];
     const [{ id: portfolioId }, entityId] = [head.rows.books, randomUUID()];
     await connected(old.adminUrl, async (sql) => {
@@ -182,6 +184,8 @@ describe.each(kept)('a database as $name left it', { timeout: 300_000 }, ({ kept
       ['landlord.create', null, { name: 'Eva Weiß' }],
       ['landlord.update', {}, { changed: ['taxNumber'] }],
       ['landlord.update', { name: 'Eva Weiß' }, { name: 'Eva Weiß', changed: ['street'] }],
+      ['property.update', { notes: '…' }, { notes: null }],
+      ['transaction.update', { name: 'Bad', note: null }, { name: 'Bad', note: '…' }],
     ]);
   });
 
