@@ -2,15 +2,11 @@
 
 import { catchError, type ErrorInfo } from 'next/error';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useErrorWords } from '@/i18n/error-words';
-import { failureOf, isUnanswered } from '@/i18n/failure';
-import { ErrorState } from './error-state';
+import { FailureState } from './failure-state';
 import { useTryAgain } from './try-again';
 
 function Failed({ id, asked = '', error, ...ways }: { id: string; asked?: string } & ErrorInfo) {
-  const words = useErrorWords();
   const tryAgain = useTryAgain(error, ways);
-  const failure = failureOf(error);
   const [failedFor] = useState(asked);
   const onNews = useEffectEvent(tryAgain);
   const isAskedAnew = asked !== failedFor;
@@ -22,9 +18,7 @@ function Failed({ id, asked = '', error, ...ways }: { id: string; asked?: string
   }, [isAskedAnew]);
   return (
     <div id={id} className="scroll-mt-28 rounded-2xl bg-surface shadow-surface">
-      <ErrorState errorId={failure.errorId} retry={tryAgain}>
-        {isUnanswered(failure) ? words.failure(failure) : undefined}
-      </ErrorState>
+      <FailureState error={error} retry={tryAgain} />
     </div>
   );
 }

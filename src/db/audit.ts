@@ -19,6 +19,17 @@ type AuditEntry = {
   after?: Record<string, unknown> | null;
 };
 
+/** What people write at length of others: it goes with the row, and the journal stays. */
+const sentences: ReadonlySet<string> = new Set(['note', 'notes']);
+
+/** What the journal keeps: of sentences only that there are some. */
+const kept = (values: AuditEntry['after']): Record<string, unknown> | null =>
+  values
+    ? Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [key, value && sentences.has(key) ? '…' : value]),
+      )
+    : null;
+
 /**
  * Writes who did what to which row, in the transaction that does it: no trace, no change. At its commit those
  * who look at the portfolio are told that the row has changed, never what it holds; whoever asked for it is told in
@@ -33,8 +44,8 @@ export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Prom
     action: entry.action,
     entity: entry.entity,
     entityId: entry.entityId,
-    before: entry.before ?? null,
-    after: scope.isByItself ? { ...entry.after, isByItself: true } : (entry.after ?? null),
+    before: kept(entry.before),
+    after: scope.isByItself ? { ...kept(entry.after), isByItself: true } : kept(entry.after),
   });
   // Two statements, sent together: a cluster takes nothing in RETURNING that answers differently each time.
   await Promise.all([written, announceChange(tx, scope, entry)]);
@@ -59,9 +70,7 @@ export async function isMadeSo(tx: Tx, scope: Scope, made: AuditEntry): Promise<
     )
     .orderBy(asc(auditEvent.id))
     .limit(1);
-  return (
-    first !== undefined && isDeepStrictEqual(first.after, JSON.parse(JSON.stringify(made.after ?? null)))
-  );
+  return first !== undefined && isDeepStrictEqual(first.after, JSON.parse(JSON.stringify(kept(made.after))));
 }
 
 type Changed = Pick<AuditEntry, 'entity' | 'entityId'>;

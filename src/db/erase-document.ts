@@ -74,7 +74,7 @@ export async function eraseDocuments(tx: Tx, scope: Scope, documentIds: string[]
 export type ErasedThings = ({ propertyId: string } | { tenantId: string }) & { leaseIds: string[] };
 
 /** Condition on a link: what it names goes. */
-function namesErased(tx: Tx, scope: Scope, erased: ErasedThings): SQL | undefined {
+export function namesErased(tx: Tx, scope: Scope, erased: ErasedThings): SQL | undefined {
   const ofLeases = erased.leaseIds.length > 0 ? isAmong(documentLink.leaseId, erased.leaseIds) : undefined;
   const handovers = erasedHandovers(tx, scope, erased);
   const ofHandovers = handovers && isAmong(documentLink.handoverId, handovers);

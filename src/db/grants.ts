@@ -83,9 +83,10 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   credit: derived,
   deposit: edited,
   depositMovement: posted,
-  document: edited,
+  /** Of a paper that stays the search forgets the words when one of those it was about is deleted. */
+  document: { ...edited, eraseUpdates: ['searchText'] },
   documentLink: edited,
-  documentVersion: edited,
+  documentVersion: { ...edited, eraseUpdates: ['content'] },
   /** Written by the functions that erase. */
   erasure: { app: ['select'], erase: ['select'] },
   fileRemoval: { ...edited, erase: ['select', 'insert', 'delete'] },

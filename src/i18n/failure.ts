@@ -16,6 +16,9 @@ export type Failure = {
 export const isUnanswered = ({ code }: { code: string }): boolean =>
   code === 'network' || code === 'unavailable';
 
+/** Whether the code tells whoever looks at a page why it is not shown; what is wrong with a request is no news of theirs. */
+export const saysWhy = ({ code }: { code: string }): boolean => code !== 'unexpected' && code !== 'invalid';
+
 export type FieldProblem = { code: string; params?: Record<string, string | number> };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

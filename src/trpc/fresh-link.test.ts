@@ -134,4 +134,29 @@ test('what the server wrote into the page is fetched with it where that has chan
   expect(serve).not.toHaveBeenCalled();
   await renew(queryClient, ['profile']);
   expect(serve).toHaveBeenCalledTimes(1);
+  // Whose role is another by now sees what it allows; whoever leaves goes to another page anyway.
+  await renew(queryClient, ['member']);
+  expect(serve).toHaveBeenCalledTimes(2);
+  await renew(queryClient, ['member', 'departure']);
+  expect(serve).toHaveBeenCalledTimes(2);
+});
+
+test('a change that is refused for who asks shows the page as it is for them by now', async () => {
+  const serve = vi.fn();
+  setServeAnew(serve);
+  const refused = (code: string, domain: string) => ({
+    error: superjson.serialize({
+      ...{ code: -32_000, message: domain },
+      data: { code, httpStatus: 400, domain: { code: domain } },
+    }),
+  });
+  for (const [code, domain, times] of [
+    ['CONFLICT', 'version_conflict', 0],
+    ['FORBIDDEN', 'forbidden', 1],
+    ['NOT_FOUND', 'portfolio.gone', 2],
+  ] as const) {
+    reply = answering([refused(code, domain)], null);
+    await rename().catch(() => {});
+    expect(serve, domain).toHaveBeenCalledTimes(times);
+  }
 });

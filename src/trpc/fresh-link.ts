@@ -15,6 +15,9 @@ const beforehand: ReadonlySet<string> = new Set([
   'TOO_MANY_REQUESTS',
 ]);
 
+/** Refusals of who asks: the page shows them more than they may do by now. */
+const ofOthers: ReadonlySet<unknown> = new Set(['forbidden', 'portfolio.gone']);
+
 let latest: Promise<unknown> = Promise.resolve();
 let serveAnew = () => {};
 
@@ -75,6 +78,7 @@ export function freshLink(queryClient: QueryClient): TRPCLink<AppRouter> {
           error(error) {
             isAnswered = true;
             hear(error.meta?.response, changedByFailure(error));
+            if (ofOthers.has(error.data?.domain?.code)) serveAnew();
             observer.error(error);
           },
           complete: () => observer.complete(),

@@ -354,7 +354,7 @@ export const freshness = {
     },
   },
   /** Who may see what changes with it, their own page included. */
-  member: { alters: 'everything', unshown: 'Only who leaves sees it of all.' },
+  member: { alters: 'everything', unshown: 'Only who leaves sees it of all.', isServed: true },
   membership: {
     alters: ['portfolio.list', 'erasure.previewAccount', 'account.getProfile'],
     unshown: { 'account.getProfile': 'The name of who had none yet.' },
@@ -550,9 +550,9 @@ export function isStale(answer: string, changed: Changed): boolean {
   return [...changed].some((entity) => !isEntity(entity) || entityAlters(entity, answer));
 }
 
-/** Whether what the server wrote into the page may have changed. */
+/** Whether what the server wrote into the page, what its reader's role allows among it, may have changed. */
 export function isServedStale(changed: Changed): boolean {
-  if (changed === 'unknown') return false;
+  if (changed === 'unknown' || isDeparture(changed)) return false;
   return [...changed].some((entity) => isEntity(entity) && rowOf(entity).isServed === true);
 }
 

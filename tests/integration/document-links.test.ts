@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '@/db/client';
 import { failureOf } from '../factories/failure.ts';
 import { fileWork } from '../factories/file-work.ts';
 import { sendLetter } from '../factories/letters.ts';
+import { makePdf } from '../factories/pdf.ts';
 import {
   asAdmin,
   createDocument,
@@ -12,7 +14,7 @@ import {
   createUnit,
   monthStart,
 } from '../factories/records.ts';
-import { closeTestCallers } from '../factories/session.ts';
+import { closeTestCallers, testStorage } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -158,6 +160,49 @@ describe('what a document hangs on', () => {
         select proof from hausbuch.letter where lease_id = ${leaseId} order by proof nulls first`,
     );
     expect(shown.map(({ proof }) => proof)).toEqual([null, 'RR 1']);
+  });
+
+  it('stays for others on the lease, and is not found by the words of whom was deleted', async () => {
+    const { books, owner, elsewhere } = await setUpLetHouse();
+    const [carl, dora] = [
+      await createTenant(owner, { firstName: 'Karl', lastName: 'Böck' }),
+      await createTenant(owner, { firstName: 'Dora', lastName: 'Böck' }),
+    ];
+    const lease = await createLease(owner, { unitIds: [elsewhere.unitId], tenantIds: [carl.id, dora.id] });
+    const onLease = { kind: 'lease' as const, id: lease.id };
+    const onBoth = [onLease, ...[carl, dora].map(({ id }) => ({ kind: 'tenant' as const, id }))];
+    const put = (title: string, links: typeof onBoth, text: string) =>
+      createDocument(owner, links, { title, bytes: makePdf([text]) });
+    const contract = await put('Mietvertrag', [onLease], 'Entwurf mit Böck, Karl');
+    await put('Hausordnung', [onLease], 'Frau Böck fegt die Treppe');
+    await put('Mahnung', onBoth, 'Herr Böck zahlt nicht');
+    await sweep(books);
+    const bytes = makePdf(['Vertrag mit Dora Böck']);
+    const version = {
+      ...{ documentId: contract.documentId, versionId: randomUUID(), fileName: 'Vertrag.pdf' },
+      sizeBytes: bytes.length,
+    };
+    testStorage.put((await owner.document.requestVersion(version)).path, bytes);
+    await owner.document.confirmUpload({ versionId: version.versionId });
+    await sweep(books);
+    // Nobody has read it by the time they are deleted.
+    await put('Zweite Mahnung', onBoth, 'Herr Böck zahlt immer noch nicht');
+    await owner.tenant.delete({ id: carl.id, typedName: 'Karl Böck' });
+    await sweep(books);
+    const found = async (search: string) =>
+      (await owner.document.list({ search })).rows.map(({ title }) => title).sort();
+    expect(await found('boeck')).toEqual(['Hausordnung']);
+    expect(await found('mahnung')).toEqual(['Mahnung', 'Zweite Mahnung']);
+    expect(await found('mietvertrag')).toEqual(['Mietvertrag']);
+    const kept = await asAdmin(
+      database,
+      (sql) => sql<{ text: string }[]>`
+        select content || d.search_text as text from hausbuch.document_version v
+        join hausbuch.document d on d.portfolio_id = v.portfolio_id and d.id = v.document_id
+        where v.portfolio_id = ${books.id} and d.title <> 'Hausordnung' and v.state = 'ready'`,
+    );
+    expect(kept).toHaveLength(4);
+    expect(kept.filter(({ text }) => /b(ö|oe|o)ck/i.test(text))).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DomainError } from '@/lib/errors';
 import { failureOf } from '../factories/failure.ts';
 import { createOneOfEach } from '../factories/one-of-each.ts';
@@ -185,6 +186,39 @@ describe('an account', () => {
       ...(await sql`select 1 from hausbuch.profile where user_id = ${userId}`),
     ]);
     expect(left).toEqual([]);
+  });
+
+  test('waits for what another window has begun, and takes that, too', async () => {
+    const userId = randomUUID();
+    const accountAdmin = {
+      deleteUser: (id: string) =>
+        asAdmin(database, async (sql) => {
+          await sql`delete from auth.users where id = ${id}`;
+        }),
+      async removeFactors() {},
+    };
+    const window = () => createTestCaller({ appUrl: database.appUrl, userId, accountAdmin });
+    const [here, elsewhere] = [await window(), await window()];
+    const id = randomUUID();
+    const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
+    const begun = await asAdmin(database, (sql) =>
+      sql.begin(async (tx) => {
+        // What is founded has its categories, which wait until this ends.
+        await tx`lock table hausbuch.category in share mode`;
+        const founded = elsewhere.portfolio.create({ id, name: 'Begun before', ...place });
+        await vi.waitFor(async () => {
+          const waiting =
+            await tx`select 1 from pg_locks where relation = 'hausbuch.category'::regclass and not granted`;
+          expect(waiting).toHaveLength(1);
+        });
+        const erased = here.erasure.eraseAccount({ typedName: addressOf(userId) });
+        await Promise.race([erased, sleep(2000)]);
+        // In an object: of a list the transaction waits for each.
+        return { both: [founded, erased].map((one) => one.catch((error: unknown) => error)) };
+      }),
+    );
+    expect(await Promise.all(begun.both)).toEqual([expect.objectContaining({ id }), { isErased: true }]);
+    expect(await tablesWith(id)).toEqual([]);
   });
 
   test('may be ended again where the sign-in server was not there the first time', async () => {

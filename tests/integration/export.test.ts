@@ -17,7 +17,7 @@ import { transactionsFor } from '@/trpc/procedures';
 import { failureOf } from '../factories/failure.ts';
 import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import { asAdmin, createProperty } from '../factories/records.ts';
-import { closeTestCallers, createTestContext, testStorage } from '../factories/session.ts';
+import { addressOf, closeTestCallers, createTestContext, testStorage } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -81,7 +81,13 @@ test('holds every row and every file of the portfolio, nothing of another, and n
   for (const id of Object.values(foreign.ids)) expect(text).not.toContain(id);
   expect(text).not.toContain('invitation_hash');
   const account = JSON.parse(read('account.json'));
-  expect(Object.keys(account)).toEqual(['profile', 'events', 'recoveryCodes']);
+  expect(account).toMatchObject({
+    account: { email: addressOf(own.books.ownerId), phone: null },
+    portfolios: [{ id: own.books.id, role: 'owner' }],
+    sessions: expect.arrayContaining([expect.objectContaining({ lastUsedAt: expect.any(String) })]),
+  });
+  const kept = ['account', 'profile', 'portfolios', 'sessions', 'events', 'recoveryCodes'];
+  expect(Object.keys(account)).toEqual(kept);
   const readme = read('README.md');
   expect(readme).toContain('`account.json`');
   for (const name of Object.keys(counts)) {

@@ -74,15 +74,6 @@ describe('a mail of which nobody knows whether it arrived', () => {
     expect(JSON.stringify(journal)).not.toMatch(/Müller|Telefon|zahlt/);
   });
 
-  test('noted before the journal kept no words, it is taken back all the same', async () => {
-    const { letter, mailId } = await loseOne();
-    await arrive(mailId, { proof: 'Anruf; Antwort' });
-    await books.admin`update hausbuch.audit_event set after = after - 'proofMark' || '{"proof": "Anruf; Antwort"}'
-      where portfolio_id = ${books.portfolioId} and action = 'letter.arrive'`;
-    await forget(mailId);
-    expect(await letters()).toMatchObject([{ id: letter.id, state: 'ready', proof: null }]);
-  });
-
   test('noted by mistake it is uncertain again, and the letter waits as before', async () => {
     const { mailId } = await loseOne();
     await arrive(mailId, { proof: 'verwechselt' });

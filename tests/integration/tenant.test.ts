@@ -397,11 +397,15 @@ describe('the danger zone', () => {
     expect((await own.owner.property.get({ id: house.id })).units[0]?.currentLease).toBeNull();
   });
 
-  test('what was written with payments and waivers is nowhere once the person is deleted', async () => {
+  test('what was written with a lease, payments and waivers is nowhere once the person is deleted', async () => {
     const own = await createPortfolio(database);
     const { unitId } = await createProperty(own.owner);
     const carl = await createTenant(own.owner, { firstName: 'Carl', lastName: 'Beck' });
-    const lease = await createLease(own.owner, { unitIds: [unitId], tenantIds: [carl.id] });
+    const lease = await createLease(
+      own.owner,
+      { unitIds: [unitId], tenantIds: [carl.id] },
+      { notes: 'Kur 0' },
+    );
     const payment = await recordPayment(own.owner, lease.id, 10_000, { reference: 'Kur 1', note: 'Kur 2' });
     await own.owner.payment.correct({
       ...{ id: randomUUID(), paymentId: payment.id, paidOn: today(), amountCents: 20_000 },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -31,6 +31,9 @@ const changedSince: Record<string, string> = {
   'hausbuch.property.sort_name': 'its numbers are filled up with noughts, as those of a unit are',
   'hausbuch.transaction.search_text': 'letters that no German keyboard has are found by those it has',
   'hausbuch.document.search_text': 'the same',
+  'hausbuch.audit_event.before':
+    'what was written of people, and a landlord’s details, are not in the journal',
+  'hausbuch.audit_event.after': 'the same',
 };
 /** What of the rows are of the version itself: they stay, and further ones come. */
 const growing = [
@@ -133,6 +136,57 @@ describe.each(kept)('a database as $name left it', { timeout: 300_000 }, ({ kept
   test('has the tables of a new one, and every row', async () => {
     expect(await describeDatabase(database.adminUrl)).toEqual(await describeNew());
     expect(await compareRows(database.adminUrl, kept)).toEqual({});
+  });
+
+  test('the journal forgets what it repeated of people, and who arrived can still be taken back', async () => {
+    const old = await create(restored.name);
+    const proof = 'Frau Kur rief an 🙂';
+    const entries: [action: string, before: postgres.JSONValue, after: postgres.JSONValue][] = [
+      ['letter.arrive', { sentOn: null, proof: 'Kur 1' }, { mailId: 'a', proof }],
+      ['letter.lose', { sentOn: null, proof: 'Kur 2' }, { mailId: 'a' }],
+      ['letter.note', { sentOn: null, proof: null }, { sentOn: '2026-11-27', proof: 'Kur 3' }],
+      [
+        'payment.correct',
+        { amountCents: 1, reference: 'Kur 4', note: null },
+        { reference: null, note: 'Kur 5' },
+      ],
+      ['charge.waive', { openCents: 5 }, { waivedCents: 5, reason: 'Kur 6' }],
+      ['landlord.create', null, { name: 'Eva Weiß', kind: 'person', street: 'Kurweg 7', email: null }],
+      ['landlord.update', { taxNumber: 'Kur 8' }, { taxNumber: 'Kur 9' }],
+      ['landlord.update', { name: 'Eva Weiß' }, { name: 'Eva Weiß', changed: ['street'] }],
+      ['property.update', { notes: 'Kur 10' }, { notes: null }],
+      ['transaction.update', { name: 'Bad', note: null }, { name: 'Bad', note: 'Kur 11' }],
+    ];
+    const [{ id: portfolioId }, entityId] = [head.rows.books, randomUUID()];
+    await connected(old.adminUrl, async (sql) => {
+      for (const [action, before, after] of entries) {
+        const [entity = ''] = action.split('.');
+        await sql`insert into hausbuch.audit_event
+          (portfolio_id, id, actor_kind, action, entity, entity_id, before, after)
+          values (${portfolioId}, hausbuch.uuid_v7(), 'system', ${action}, ${entity}, ${entityId},
+            ${before === null ? null : sql.json(before)}, ${sql.json(after)})`;
+      }
+    });
+    await upgrade(old.adminUrl);
+    const kept = await connected(
+      old.adminUrl,
+      (sql) => sql`select action, before, after from hausbuch.audit_event
+        where portfolio_id = ${portfolioId} and entity_id = ${entityId}
+        order by id`,
+    );
+    const mark = createHash('sha256').update(proof).digest('hex').slice(0, 8);
+    expect(kept.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['letter.arrive', { sentOn: null }, { mailId: 'a', proofMark: `${proof.length}-${mark}` }],
+      ['letter.lose', { sentOn: null }, { mailId: 'a' }],
+      ['letter.note', { sentOn: null }, { sentOn: '2026-11-27', hasProof: true }],
+      ['payment.correct', { amountCents: 1 }, {}],
+      ['charge.waive', { openCents: 5 }, { waivedCents: 5 }],
+      ['landlord.create', null, { name: 'Eva Weiß' }],
+      ['landlord.update', {}, { changed: ['taxNumber'] }],
+      ['landlord.update', { name: 'Eva Weiß' }, { name: 'Eva Weiß', changed: ['street'] }],
+      ['property.update', { notes: '…' }, { notes: null }],
+      ['transaction.update', { name: 'Bad', note: null }, { name: 'Bad', note: '…' }],
+    ]);
   });
 
   test('answers every question, and books on', async () => {

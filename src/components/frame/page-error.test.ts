@@ -5,11 +5,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PageError } from './page-error';
 
-const words = (locale: 'en' | 'de') => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')).ErrorState;
+const all = (locale: 'en' | 'de') => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
+const words = (locale: 'en' | 'de') => all(locale).ErrorState;
 
 function shown(locale: 'en' | 'de', error: unknown): string {
   const children = createElement(PageError, { error, retry: () => undefined });
-  const messages = { ErrorState: words(locale) };
+  const messages = { ErrorState: words(locale), Errors: all(locale).Errors };
   const props = { locale, timeZone: 'Europe/Berlin', messages, children } as const;
   return renderToStaticMarkup(createElement(NextIntlClientProvider, props));
 }
@@ -25,4 +26,19 @@ test('a page that failed says so in its title, offers another try and names the 
   expect(shown('en', asked)).toContain(words('en').textWithId);
   expect(shown('en', new Error('x')), 'no id, no promise of one').toContain(words('en').text);
   expect(shown('de', new Error('x'))).toContain('<title>Interner Serverfehler</title>');
+});
+
+test('who has another role by now, or is in the portfolio no more, is told so', () => {
+  for (const locale of ['en', 'de'] as const) {
+    const { Errors } = all(locale);
+    for (const [code, sentence] of [
+      ['forbidden', Errors.forbidden],
+      ['portfolio.gone', Errors.portfolio.gone],
+    ]) {
+      const page = shown(locale, Object.assign(new Error(code), { data: { domain: { code } } }));
+      expect(page).toContain(sentence);
+      expect(page).toContain(`<title>${words(locale).title}</title>`);
+      expect(page).not.toContain(words(locale).internal);
+    }
+  }
 });

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { failureOf } from '@/i18n/failure';
+import { failureOf, saysWhy } from '@/i18n/failure';
 import { isMissingPart, reloadOnce } from '@/lib/browser/missing-part';
-import { ErrorState } from '../error-state';
+import { FailureState } from '../failure-state';
 import { MAIN_ID } from './skip-link';
 
 /** The content of an `error.tsx`, with the id under which the failure stands in the server's log, if it does. */
@@ -15,8 +15,8 @@ export function PageError({ error, retry }: { error: unknown; retry: () => void 
   }, [error]);
   return (
     <main id={MAIN_ID} className="grid min-h-[60dvh] place-items-center">
-      <title>{t('internal')}</title>
-      <ErrorState title={t('internal')} errorId={failureOf(error).errorId} retry={retry} />
+      <title>{t(saysWhy(failureOf(error)) ? 'title' : 'internal')}</title>
+      <FailureState error={error} unknown={t('internal')} retry={retry} />
     </main>
   );
 }

@@ -67,7 +67,7 @@ export const documentVersion = hausbuch.table(
     /** Once ready, what the bytes are; before, what the browser claimed, to find a file dropped twice. */
     sha256: text(),
     storagePath: text().notNull(),
-    /** Text read out of the file, for the search. */
+    /** Text read out of the file, for the search; empty where it is forgotten with somebody it names, and is not read again. */
     content: text(),
     /** A small WebP of its first page, base64; null until it is read whole, and of what cannot be drawn. */
     thumbnail: text(),

@@ -62,7 +62,8 @@ export async function noteContents(
     .set({
       state: 'ready',
       sha256: contents.sha256,
-      content: contents.content,
+      // Whom it names may have been deleted before it was read.
+      content: sql`case when ${documentVersion.content} = '' then '' else ${contents.content} end`,
       thumbnail: contents.thumbnail,
       readyAt: scope.now,
     })

@@ -9,9 +9,11 @@ import { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { InTransaction, Scope } from '@/db/scope';
 import { getRecoveryCodes, listAllEvents } from '@/features/account/event-queries';
-import { getProfile } from '@/features/account/queries';
+import { getProfile, listSessions } from '@/features/account/queries';
 import { lostName, nameArchive } from '@/features/document/archive-words';
 import { nameOfFile } from '@/features/document/rules';
+import { getOwnAddresses } from '@/features/member/queries';
+import { listOwnPortfolios } from '@/features/portfolio/queries';
 import { type CsvCell, toCsv } from '@/lib/csv';
 import type { Language } from '@/lib/languages';
 import { log } from '@/lib/server/log';
@@ -160,10 +162,13 @@ async function describeLost(inTransaction: InTransaction, lost: readonly Exporte
 /** What is kept about the person who asks, whichever portfolio they work in; of nobody else. */
 async function readOwnAccount(tx: Tx, { actor }: Scope): Promise<string> {
   if (actor.kind !== 'user') return '{}\n';
+  const account = await getOwnAddresses(tx);
   const profile = await getProfile(tx, actor.userId);
+  const portfolios = await listOwnPortfolios(tx);
+  const sessions = await listSessions(tx);
   const events = await listAllEvents(tx, actor.userId);
   const recoveryCodes = await getRecoveryCodes(tx, actor.userId);
-  return `${JSON.stringify({ profile, events, recoveryCodes }, null, 2)}\n`;
+  return `${JSON.stringify({ account, profile, portfolios, sessions, events, recoveryCodes }, null, 2)}\n`;
 }
 
 /**

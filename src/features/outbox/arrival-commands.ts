@@ -112,18 +112,15 @@ export async function noteReturn(tx: Tx, scope: Scope, { mailId }: z.output<type
 
 /**
  * By what words are known again that the journal must not keep: a proof says what people did, and goes with them. Eight digits,
- * so that nobody can be sure of a text they guess.
+ * so that nobody can be sure of a text they guess. drizzle/0017_journal_without_words.sql has made the same of words of before.
  */
 const markOf = (words: string) =>
   `${words.length}-${createHash('sha256').update(words).digest('hex').slice(0, 8)}`;
 
-/** The mark of what was noted last to show that a mail arrived; until November 2026 the journal kept the words. */
+/** The mark of what was noted last to show that a mail arrived. */
 async function findMark(tx: Tx, scope: Scope, letterId: string, mailId: string): Promise<string | null> {
   const [noted] = await tx
-    .select({
-      mark: sql<string | null>`${auditEvent.after} ->> 'proofMark'`,
-      proof: sql<string | null>`${auditEvent.after} ->> 'proof'`,
-    })
+    .select({ mark: sql<string | null>`${auditEvent.after} ->> 'proofMark'` })
     .from(auditEvent)
     .where(
       and(
@@ -136,7 +133,7 @@ async function findMark(tx: Tx, scope: Scope, letterId: string, mailId: string):
     )
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(1);
-  return noted?.mark ?? (noted?.proof ? markOf(noted.proof) : null);
+  return noted?.mark ?? null;
 }
 
 /** What shows that a letter went, but for one part; somebody may have written it anew meanwhile, then it stays. */

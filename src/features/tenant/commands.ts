@@ -25,6 +25,7 @@ import {
 } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
+import { forgetWordsOf } from '@/features/document/forget-commands';
 import { isTypedName } from '@/features/portfolio/rules';
 import { forgetPayer, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
@@ -164,6 +165,7 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   const person = { name, ibans: locked.payerIbans };
   await assertNothingUnderWayTo(tx, scope, keptIds, person);
 
+  await forgetWordsOf(tx, scope, { tenantId: input.id, name, erasedIds, keptIds });
   await eraseDocumentsOf(tx, scope, { tenantId: input.id, leaseIds: erasedIds });
   await eraseLeases(tx, scope, erasedIds);
   // A line of the bank may name them, also where others go on with the lease.

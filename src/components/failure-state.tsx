@@ -1,0 +1,26 @@
+import { useErrorWords } from '@/i18n/error-words';
+import { failureOf, saysWhy } from '@/i18n/failure';
+import { ErrorState } from './error-state';
+
+/**
+ * What could not be shown, and why where that is known: whoever has another role by now, or is in the portfolio no more, is told
+ * so and not to try again for ever. `unknown` is the title where it is not.
+ */
+export function FailureState({
+  error,
+  unknown,
+  retry,
+}: {
+  error: unknown;
+  unknown?: string;
+  retry: () => void;
+}) {
+  const words = useErrorWords();
+  const { errorId, ...failure } = failureOf(error);
+  const why = saysWhy(failure) ? words.failure(failure) : undefined;
+  return (
+    <ErrorState title={why === undefined ? unknown : undefined} errorId={errorId} retry={retry}>
+      {why}
+    </ErrorState>
+  );
+}
