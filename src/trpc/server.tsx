@@ -64,30 +64,68 @@ export function HydrateClient({ children }: { children: ReactNode }) {
 /** Shorter than this a skeleton is a flash, not a comfort. */
 const MOMENT_MS = 150;
 
-/**
- * A section of a page, and what stands in its place while its answers are on their way. The page waits a moment for them: most
- * take some milliseconds, and what comes with the page is painted with it, while React keeps what comes later for half a
- * second (it shows several parts at once). What is waited for are queries begun by `prefetch`: a section that awaits a caller,
- * `await trpc.x.y(input)`, streams as without it.
- */
+const BEHIND_MS = 10;
+
+const getMarks = cache(() => ({ count: 0 }));
+
+/** A section of a page, and what stands in its place while its answers are on their way, which the page waits a moment for. */
 export function Arriving({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   return (
     <>
       <Suspense fallback={fallback}>{children}</Suspense>
-      <Moment />
+      <Arrival />
     </>
   );
 }
 
-/** Nothing to be seen; outside the boundary, so that what is around it waits. */
-async function Moment() {
+/**
+ * Behind sections of a page that have their own boundaries. The page waits a moment for their answers: most take some
+ * milliseconds, and what comes with the page is painted with it, while React keeps what comes later for half a second (it shows
+ * several parts at once). What is waited for are queries begun by `prefetch`: a section that awaits a caller,
+ * `await trpc.x.y(input)`, streams as without it.
+ *
+ * React sends a large section behind the page all the same, with a line of script that puts it in its place. A browser that
+ * paints before that line shows what stands in, and the section 300 ms later, which moves what is below. So where the answers
+ * are there the first paint waits for a mark behind it (`rel="expect"`, which other browsers than Chromium pass over).
+ */
+export function Arrival() {
+  const marks = getMarks();
+  marks.count += 1;
+  const mark = `arrived-${marks.count}`;
+  const arrival = waitAMoment();
+  return (
+    <>
+      <Moment arrival={arrival} mark={mark} />
+      <Suspense fallback={null}>
+        <Mark arrival={arrival} mark={mark} />
+      </Suspense>
+    </>
+  );
+}
+
+type Marked = { arrival: Promise<boolean>; mark: string };
+
+/** Whether all answers have come by then. */
+async function waitAMoment(): Promise<boolean> {
   // The sections of the page begin to read first.
   await setImmediate();
   const answers = getQueryClient()
     .getQueryCache()
     .getAll()
     .flatMap(({ promise }) => promise ?? []);
-  await Promise.race([Promise.allSettled(answers), sleep(MOMENT_MS)]);
+  return Promise.race([Promise.allSettled(answers).then(() => true), sleep(MOMENT_MS).then(() => false)]);
+}
+
+/** Nothing to be seen; outside the boundary, so that what is around it waits. */
+async function Moment({ arrival, mark }: Marked) {
+  const isThere = await arrival;
   await setImmediate();
-  return null;
+  return isThere ? <link rel="expect" href={`#${mark}`} blocking="render" /> : null;
+}
+
+/** Nothing to be seen either; a little after the page, so that it is sent behind what the page sends. */
+async function Mark({ arrival, mark }: Marked) {
+  await arrival;
+  await sleep(BEHIND_MS);
+  return <span hidden id={mark} />;
 }

@@ -77,6 +77,7 @@ test.describe('the scripts of a page', () => {
     '/dashboard': { first: 230, all: 232 },
     '/tenant/account': { first: 240, all: 244 },
     '/property/statistics': { first: 240, all: 360 },
+    '/property/recurring': { first: 242, all: 242 },
   };
   type Ids = { id: string; tenantId: string; leaseId: string };
   const walks: [string, (ids: Ids) => string[]][] = [

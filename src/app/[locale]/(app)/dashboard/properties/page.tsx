@@ -9,7 +9,7 @@ import { propertyLooks } from '@/features/property/components/property-list-look
 import { listPropertiesOf, readPropertySearch } from '@/features/property/search-params';
 import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { queryOf } from '@/lib/server/query-of';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arrival, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getWords('PropertyList');
@@ -34,6 +34,7 @@ export default async function PropertiesPage({ searchParams }: PageProps<'/[loca
           canEdit={portfolio.role !== 'viewer'}
           look={readListLook(store.get(listLookCookie('properties'))?.value, propertyLooks)}
         />
+        <Arrival />
       </HydrateClient>
     </main>
   );

@@ -8,7 +8,7 @@ import { tenantLooks } from '@/features/tenant/components/tenant-list-look';
 import { TenantsView } from '@/features/tenant/components/tenants-view';
 import { listTenantsOf, readTenantSearch } from '@/features/tenant/search-params';
 import { queryOf } from '@/lib/server/query-of';
-import { HydrateClient, trpc } from '@/trpc/server';
+import { Arrival, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getWords('TenantsPage');
@@ -30,6 +30,7 @@ export default async function TenantsPage({ searchParams }: PageProps<'/[locale]
           canEdit={role !== 'viewer'}
           look={readListLook(store.get(listLookCookie('tenants'))?.value, tenantLooks)}
         />
+        <Arrival />
       </HydrateClient>
     </main>
   );
