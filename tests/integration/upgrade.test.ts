@@ -159,11 +159,11 @@ describe.each(kept)('a database as $name left it', { timeout: 300_000 }, ({ kept
     ];
     const [{ id: portfolioId }, entityId] = [head.rows.books, randomUUID()];
     await connected(old.adminUrl, async (sql) => {
-      for (const [action, before, after] of entries) {
+      for (const [second, [action, before, after]] of entries.entries()) {
         const [entity = ''] = action.split('.');
         await sql`insert into hausbuch.audit_event
-          (portfolio_id, id, actor_kind, action, entity, entity_id, before, after)
-          values (${portfolioId}, hausbuch.uuid_v7(), 'system', ${action}, ${entity}, ${entityId},
+          (portfolio_id, id, at, actor_kind, action, entity, entity_id, before, after)
+          values (${portfolioId}, hausbuch.uuid_v7(), ${new Date(second * 1_000)}, 'system', ${action}, ${entity}, ${entityId},
             ${before === null ? null : sql.json(before)}, ${sql.json(after)})`;
       }
     });
@@ -172,7 +172,7 @@ describe.each(kept)('a database as $name left it', { timeout: 300_000 }, ({ kept
       old.adminUrl,
       (sql) => sql`select action, before, after from hausbuch.audit_event
         where portfolio_id = ${portfolioId} and entity_id = ${entityId}
-        order by id`,
+        order by at`,
     );
     const mark = createHash('sha256').update(proof).digest('hex').slice(0, 8);
     expect(kept.map(({ action, before, after }) => [action, before, after])).toEqual([
