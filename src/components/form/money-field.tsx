@@ -9,12 +9,15 @@ export function MoneyField({
   currency,
   defaultCents,
   onCentsChange,
+  signed = false,
   ...field
 }: TypedFieldProps & {
   /** Default: the currency of the user's formats, which is the portfolio's. */
   currency?: string;
   defaultCents?: number | null;
   onCentsChange?: (amountCents: number | null) => void;
+  /** May be below zero: a phone's keyboard for amounts has no minus. */
+  signed?: boolean;
 }) {
   const userFormats = useFormats();
   const formats = currency ? { ...userFormats, currency } : userFormats;
@@ -25,7 +28,7 @@ export function MoneyField({
       {...field}
       value={defaultCents}
       onValueChange={onCentsChange}
-      inputMode="decimal"
+      inputMode={signed ? 'text' : 'decimal'}
       align="end"
       {...(isBehind ? { unit: sign } : { placeholder: field.placeholder ?? sign })}
       write={(cents) =>

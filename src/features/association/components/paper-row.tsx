@@ -62,7 +62,7 @@ export function PaperRow({
       <input
         type="text"
         value={row.cells[column]}
-        inputMode={isFigure(column) ? 'decimal' : 'text'}
+        // No keyboard of figures alone: what is given back is below zero, and a phone's has no minus.
         autoComplete="off"
         maxLength={column === 'key' ? 100 : 200}
         placeholder={column === 'recoverable' && isPassedOn(row) ? '100' : undefined}

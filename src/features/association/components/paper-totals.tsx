@@ -94,6 +94,7 @@ export function SumFields({ rows, view }: { rows: readonly Row[]; view: Associat
       <FieldRow>
         <MoneyField
           name={field('statedTotalCents')}
+          signed
           label={t('statedTotal')}
           hint={total === null ? t('statedHint') : t('missingTotal', { cents: total })}
           optional
@@ -102,6 +103,7 @@ export function SumFields({ rows, view }: { rows: readonly Row[]; view: Associat
         />
         <MoneyField
           name={field('statedOwnCents')}
+          signed
           label={t('statedOwn')}
           hint={own === null ? t('statedHint') : t('missingOwn', { cents: own })}
           optional

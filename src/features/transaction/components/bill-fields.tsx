@@ -57,6 +57,7 @@ export function LabourField({ labourCents }: { labourCents: number | undefined }
   return (
     <MoneyField
       name={field('labourCents')}
+      signed
       label={t('labour')}
       optional
       empty="omit"

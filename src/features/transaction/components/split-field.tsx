@@ -155,6 +155,7 @@ function Shares({
               {isManual && takesPart ? (
                 <MoneyField
                   name={null}
+                  signed={(amountCents ?? 0) < 0}
                   label={<span className="sr-only">{t('shareOf', { unit: unit.name })}</span>}
                   defaultCents={choice[unit.id]?.amountCents ?? null}
                   onCentsChange={(cents) =>

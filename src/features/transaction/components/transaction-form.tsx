@@ -168,6 +168,7 @@ function TransactionForm<Input>({
           name={field('amountCents')}
           label={t('amount')}
           hint={direction === 'expense' ? t('amountHint') : undefined}
+          signed={direction === 'expense'}
           defaultCents={transaction?.amountCents}
           onCentsChange={setAmountCents}
           autoFocus
