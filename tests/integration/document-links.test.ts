@@ -175,6 +175,7 @@ describe('what a document hangs on', () => {
       createDocument(owner, links, { title, bytes: makePdf([text]) });
     const contract = await put('Mietvertrag', [onLease], 'Entwurf mit Böck, Karl');
     await put('Hausordnung', [onLease], 'Frau Böck fegt die Treppe');
+    await put('Anfahrt', [onLease], 'Karlsruhe, am Boecklerplatz');
     await put('Mahnung', onBoth, 'Herr Böck zahlt nicht');
     await sweep(books);
     const bytes = makePdf(['Vertrag mit Dora Böck']);
@@ -187,11 +188,13 @@ describe('what a document hangs on', () => {
     await sweep(books);
     // Nobody has read it by the time they are deleted.
     await put('Zweite Mahnung', onBoth, 'Herr Böck zahlt immer noch nicht');
+    await put('Nachtrag', [onLease], 'Nachtrag mit Böck, Karl');
     await owner.tenant.delete({ id: carl.id, typedName: 'Karl Böck' });
     await sweep(books);
     const found = async (search: string) =>
       (await owner.document.list({ search })).rows.map(({ title }) => title).sort();
-    expect(await found('boeck')).toEqual(['Hausordnung']);
+    expect(await found('boeck')).toEqual(['Anfahrt', 'Hausordnung']);
+    expect(await found('nachtrag')).toEqual(['Nachtrag']);
     expect(await found('mahnung')).toEqual(['Mahnung', 'Zweite Mahnung']);
     expect(await found('mietvertrag')).toEqual(['Mietvertrag']);
     const kept = await asAdmin(
@@ -199,9 +202,9 @@ describe('what a document hangs on', () => {
       (sql) => sql<{ text: string }[]>`
         select content || d.search_text as text from hausbuch.document_version v
         join hausbuch.document d on d.portfolio_id = v.portfolio_id and d.id = v.document_id
-        where v.portfolio_id = ${books.id} and d.title <> 'Hausordnung' and v.state = 'ready'`,
+        where v.portfolio_id = ${books.id} and d.title not in ('Anfahrt', 'Hausordnung') and v.state = 'ready'`,
     );
-    expect(kept).toHaveLength(4);
+    expect(kept).toHaveLength(5);
     expect(kept.filter(({ text }) => /b(ö|oe|o)ck/i.test(text))).toEqual([]);
   });
 });

@@ -1,13 +1,15 @@
 import 'server-only';
-import { and, asc, or } from 'drizzle-orm';
+import { and, asc, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { namesErased } from '@/db/erase-document';
 import { erasedHandovers } from '@/db/erase-handover';
+import { folded } from '@/db/folded';
 import { document, documentLink, documentVersion } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
 import { joins, within } from '@/db/within';
+import { searchWords } from '@/lib/search';
 import { refreshSearchText } from './commands';
 
 /** Who is deleted: the leases that go with them, and those that others go on with. */
@@ -56,8 +58,19 @@ async function listNaming(tx: Tx, scope: Scope, { name, keptIds }: Deleted): Pro
       and(
         within([documentLink, documentVersion], scope),
         or(isAmong(documentLink.leaseId, keptIds), isAmong(documentLink.handoverId, handovers)),
-        matchesSearch(name, [documentVersion.content]),
+        or(namesWhole(name), isUnread),
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+/** What it says is not known yet, and it may name them. */
+const isUnread = and(isNull(documentVersion.content), ne(documentVersion.state, 'ready'));
+
+/** Every word of a name stands in the text as a word: “Max Rot” is not named by “maximal” and “Protokoll”. */
+function namesWhole(name: string): SQL | undefined {
+  const text = folded(sql`${documentVersion.content}`);
+  const words = searchWords(name).map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
+  const whole = words.map((word) => sql`${text} ~ ${`(^|[^[:alnum:]])${word}([^[:alnum:]]|$)`}`);
+  return and(matchesSearch(name, [documentVersion.content]), ...whole);
 }
