@@ -1,3 +1,4 @@
+import { useMessages } from 'next-intl';
 import { useErrorWords } from '@/i18n/error-words';
 import { failureOf, saysWhy } from '@/i18n/failure';
 import { ErrorState } from './error-state';
@@ -17,7 +18,9 @@ export function FailureState({
 }) {
   const words = useErrorWords();
   const { errorId, ...failure } = failureOf(error);
-  const why = saysWhy(failure) ? words.failure(failure) : undefined;
+  // Pages outside of the signed-in ones have not all words.
+  const hasWords = 'Errors' in useMessages();
+  const why = hasWords && saysWhy(failure) ? words.failure(failure) : undefined;
   return (
     <ErrorState title={why === undefined ? unknown : undefined} errorId={errorId} retry={retry}>
       {why}

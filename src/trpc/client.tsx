@@ -22,10 +22,16 @@ export const trpc = createTRPCReact<AppRouter>();
 export const tabId = newId();
 
 let shownPortfolioId: string | undefined;
+let isLeaving = false;
 
 /** Has the calls of this tab go to a portfolio from now on, whichever another tab chooses. */
 export function callFor(portfolioId: string | undefined): void {
-  shownPortfolioId = portfolioId;
+  if (!isLeaving) shownPortfolioId = portfolioId;
+}
+
+/** What is shown is somebody's no more, and a whole new page on its way: until it is there, nothing typed here reaches another portfolio. */
+export function callForNoOther(): void {
+  isLeaving = true;
 }
 
 type Refresh =

@@ -98,12 +98,29 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
         await choose('Jo Lindner', words('Members.changeTo', { role: 'manager' }));
         await expect(rowOf('Jo Lindner')).toContainText(role('manager'));
         await expectAccessible(page, 'settings');
+        await guest.evaluate(async (id) => {
+          const own = {
+            id,
+            name: 'Haus Lindner',
+            jurisdiction: 'DE',
+            currency: 'EUR',
+            timeZone: 'Europe/Berlin',
+          };
+          const body = JSON.stringify({ json: own });
+          const headers = { 'content-type': 'application/json' };
+          const answer = await fetch('/api/trpc/portfolio.create', { method: 'POST', headers, body });
+          if (!answer.ok) throw new Error(await answer.text());
+        }, crypto.randomUUID());
+        await guest.goto(at('/dashboard/tenants?new=1'));
+        await guest.getByLabel(words('TenantForm.lastName')).fill('Körner');
         await choose('Jo Lindner', words('Members.remove'));
         const question = page.getByRole('alertdialog');
         await question.getByRole('button', { name: words('Members.remove') }).click();
         await expect(rowOf('Jo Lindner')).toHaveCount(0);
-        await guest.goto(at('/dashboard'));
-        await expect(guest).toHaveURL(new RegExp(`${at('/dashboard/setup')}$`), { timeout: 30_000 });
+        // Where they go on is their own, and nothing that was typed for the other lands there.
+        await expect(guest).toHaveURL(new RegExp(`${at('/dashboard')}$`), { timeout: 30_000 });
+        await expect(guest.getByRole('banner')).toContainText('Haus Lindner');
+        await expect(guest.getByRole('dialog')).toBeHidden();
       });
       await context.close();
     });
