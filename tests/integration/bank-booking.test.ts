@@ -145,6 +145,7 @@ test('a refund of somebody new is booked by its category, and one that was typed
   await bring(statementOf(bank.own, [power('2026-02-03', { cents: 4_500, text: 'Gutschrift' })]));
   await bookFirst();
   expect(await booked()).toMatchObject([{ direction: 'expense', amountCents: -4_500 }]);
+  expect((await booked())[0]?.recoverableKey).toBe('area');
   const { id } = await enter({
     title: 'Stadtwerke Musterstadt',
     amountCents: -1_200,
@@ -463,4 +464,16 @@ test('a category, property, unit or booking of nobody here is not found', async 
     await expect(accept(row?.id ?? '', [part])).rejects.toThrow('not_found');
   }
   expect(await counts()).toMatchObject({ matches: 0 });
+});
+
+test('a refund is passed on as its bill was: by persons, or to nobody', async () => {
+  await enterCategories();
+  const refundOf = async (on: string, recoverableKey: string | null) => {
+    await enter({ bookedOn: on, recoverableKey });
+    await bring(statementOf(bank.own, [power(on, { cents: 2_000, name: `Amt ${on}`, account: makeIban() })]));
+    await bookFirst();
+    return (await booked()).find(({ amountCents }) => amountCents === -2_000)?.recoverableKey;
+  };
+  expect(await refundOf('2026-02-03', 'persons')).toBe('persons');
+  expect(await refundOf('2026-02-20', null)).toBe(null);
 });

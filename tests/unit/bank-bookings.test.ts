@@ -118,6 +118,28 @@ test('a supplier of its name is likely; money that comes back may be a refund, w
   }
 });
 
+test('income of the amount by somebody else does not hide that a supplier known by account may have paid back', () => {
+  const laundry = booking('laundry', '2026-05-03', {
+    ...{ amountCents: 12_345, direction: 'income', categoryId: 'laundry', names: ['Waschküche'] },
+  });
+  const found = match(line({ amountCents: 12_345 }), { bookings: [laundry], rules: [known] });
+  expect(found).toMatchObject({ grade: 'open', parts: [{ kind: 'category', categoryId: 'insurance' }] });
+});
+
+test('money of a name that both a supplier and two tenants bear is proposed as rent', () => {
+  const of = (id: string, firstName: string) => ({
+    ...{ id, references: [], places: [], rentCents: 70_000 },
+    people: [{ firstName, lastName: 'Meier', companyName: null }],
+  });
+  const books = {
+    leases: [of('anna', 'Anna'), of('bernd', 'Bernd')],
+    items: [],
+    suppliers: [{ name: 'Meier', ...insurance }],
+  };
+  const paid = line({ amountCents: 70_000, name: 'Meier', account: null, text: '', kind: 'transfer' });
+  expect(match(paid, books).parts[0]?.kind).toBe('rent');
+});
+
 test('rent that is known by its reference stays rent, whatever is booked of the amount', () => {
   const rent = {
     leases: [{ id: 'a', references: ['RF18539007547034'], people: [], places: [], rentCents: 12_345 }],

@@ -50,7 +50,7 @@ export class BookingIndex {
     const said = new SaidWords(words);
     const named = near.filter(({ names }) => names.some((name) => said.says(this.#phraseOf(name))));
     const [found] = named.length > 0 ? named : near;
-    if (found && (named.length > 0 || known.length > 0)) {
+    if (found && (named.length > 0 || known.some(({ direction }) => direction === found.direction))) {
       const isKnown = known.some((purpose) => !purpose.isByName && isSamePurpose(purpose, found));
       const isOnly = near.length === 1;
       return match(isKnown && isOnly ? 'certain' : 'likely', line, asBooked(found), [

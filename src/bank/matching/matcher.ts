@@ -70,7 +70,10 @@ export class Matcher {
     }
     if (booking && !isOfLeases && purposes.some(isIncome)) return booking;
     const rent = this.#matchIncoming(line, this.#hearing.hear(line, rules));
-    return booking && rent.grade === 'open' ? booking : rent;
+    // What may be a refund, or may be the rent of somebody of that name, is shown as rent.
+    const mayBeRent = rent.parts.length > 0 && !rent.reasons.some(({ code }) => code === 'amount_only');
+    const isGuess = booking?.grade === 'open' && booking.parts.some(({ kind }) => kind === 'category');
+    return booking && rent.grade === 'open' && !(isGuess && mayBeRent) ? booking : rent;
   }
 
   /** The match of the line that comes next; what is certain is taken off the book. */

@@ -8,7 +8,7 @@ import { DomainError } from '@/lib/errors';
 import { findCategory } from '../category/queries';
 import { postAhead } from '../recurring/commands';
 import { recordTransaction, removeTransaction } from '../transaction/commands';
-import { getTransaction } from '../transaction/queries';
+import { findLastKey, getTransaction } from '../transaction/queries';
 import type { BankLine, Posted } from './proof-commands';
 import { referenceOf } from './rules';
 import type { DecidedPart } from './schema';
@@ -29,6 +29,8 @@ export async function bookAs(
 ): Promise<Posted> {
   const category = await findCategory(tx, scope, categoryId);
   const isExpense = line.amountCents < 0 || category?.direction === 'expense';
+  const isRefund = isExpense && line.amountCents > 0;
+  const lastKey = isRefund ? await findLastKey(tx, scope, { categoryId, propertyId, unitId }) : undefined;
   await recordTransaction(tx, scope, {
     id,
     propertyId,
@@ -46,8 +48,8 @@ export async function bookAs(
     bankAccountId: line.bankAccountId,
     invoiceOn: null,
     invoiceNumber: null,
-    // As the form of bookings proposes it.
-    recoverableKey: category?.isRecoverable ? 'area' : null,
+    // As the form of bookings proposes it; a refund as its bill, so that whoever bore that has it back.
+    recoverableKey: lastKey === undefined ? (category?.isRecoverable ? 'area' : null) : lastKey,
     note: referenceOf(line.text),
     splitMethod: null,
     shares: [],

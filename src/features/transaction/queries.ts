@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
@@ -288,6 +288,34 @@ export async function getTransaction(tx: Tx, scope: Scope, id: string) {
     receiptCount: receipts.get(id) ?? 0,
     isStanding: standing !== undefined,
   };
+}
+
+/** How the latest bill of a category in a place is passed on, which what comes back of it follows; undefined without one. */
+export async function findLastKey(
+  tx: Tx,
+  scope: Scope,
+  { categoryId, propertyId, unitId }: { categoryId: string } & Omit<Place, 'level'>,
+): Promise<(typeof transaction.$inferSelect)['recoverableKey'] | undefined> {
+  const place =
+    propertyId === null && unitId !== null
+      ? eq(transaction.unitId, unitId)
+      : sql`${transaction.propertyId} is not distinct from ${propertyId}::uuid`;
+  const [last] = await tx
+    .select({ key: transaction.recoverableKey })
+    .from(transaction)
+    .where(
+      and(
+        within(transaction, scope),
+        eq(transaction.categoryId, categoryId),
+        eq(transaction.direction, 'expense'),
+        gt(transaction.amountCents, 0),
+        place,
+        isStanding(tx, scope),
+      ),
+    )
+    .orderBy(desc(transaction.bookedOn), desc(transaction.id))
+    .limit(1);
+  return last?.key;
 }
 
 /** How a booking came to be what it is, newest first: who changed what when. */
