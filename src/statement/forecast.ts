@@ -139,12 +139,15 @@ const byAreaAlone: PlantByDevices = {
 function estimate(line: StatementLine, index: number, input: StatementInput): Estimate {
   const soFar = countedSoFar(line, index, input);
   const before = line.lastYear?.amountCents ?? 0;
-  const isMissing = before > 0 && line.bills.length === 0;
-  const toComeCents = isComplete(line, input.period) ? 0 : Math.max(0, before - soFar.cents);
+  // Money that came back says nothing of the bills of this year.
+  const isMissing = before > 0 && !line.bills.some(isBill);
+  const toComeCents = isComplete(line, input.period) ? 0 : Math.max(0, before - Math.max(0, soFar.cents));
   const notRecoverableCents = keptOf(toComeCents, line, soFar);
   const shown = { lineId: line.id, name: line.name, soFarCents: soFar.cents, toComeCents, isMissing };
   return { shown, notRecoverableCents };
 }
+
+const isBill = ({ amountCents }: Bill): boolean => amountCents > 0;
 
 type Estimate = { shown: ForecastLine; notRecoverableCents: number };
 type SoFar = { cents: number; notRecoverableCents: number };
@@ -152,6 +155,7 @@ type SoFar = { cents: number; notRecoverableCents: number };
 /** The bills there are cover the period: whatever it cost last year, nothing is to come. */
 function isComplete({ bills, principle }: StatementLine, period: Period): boolean {
   const served = bills
+    .filter(isBill)
     .flatMap(({ from, to }) => (from === null || to === null ? [] : [{ from, to }]))
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
   // A bill counted when paid is for days of its own: a year of them is a year.

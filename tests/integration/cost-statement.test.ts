@@ -161,6 +161,15 @@ describe('what would be charged twice or never stops', () => {
     expect((await statement()).problems).toMatchObject([{ code: 'principle_open' }]);
   });
 
+  test('50 € that came back in 2024 without days leave the bill for 2024, paid in 2025, where it was', async () => {
+    await letBoth();
+    await book('insurance', 120_000, of2024);
+    await book('insurance', -5_000, { bookedOn: '2024-11-01' });
+    const { lines, problems, summary } = await statement(before);
+    expect([lines, summary.billsCents]).toEqual([[], 0]);
+    expect(problems).toMatchObject([{ code: 'service_period_missing', stops: 'line' }]);
+  });
+
   test('with days on all of them each counts where it belongs', async () => {
     await letBoth();
     await book('insurance', 60_000, of2024);

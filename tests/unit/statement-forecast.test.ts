@@ -96,6 +96,17 @@ describe('how a running year will end', () => {
     expect(toCome([paid], byPayment)).toMatchObject([{ toComeCents: 30_000 }]);
   });
 
+  test('of 1.200 last year all are to come where 45 came back and nothing was paid; what came back for no bill stays', () => {
+    const back = { amountEuro: -45, ...year };
+    const lines = (lastYear: object) => forecast([line('Power', 0, { bills: [back], ...lastYear })]).lines;
+    expect(lines({ lastYear: { amountEuro: 1200 } })).toMatchObject([
+      { soFarCents: -4_500, toComeCents: 120_000, isMissing: true },
+    ]);
+    for (const lastYear of [{}, { lastYear: { amountEuro: -45 } }, { lastYear: { amountEuro: 0 } }]) {
+      expect(lines(lastYear)).toMatchObject([{ soFarCents: -4_500, toComeCents: 0, isMissing: false }]);
+    }
+  });
+
   test('a caretaker of whom a fifth is repair: of 1.200 expected 960 are passed on', () => {
     const lastYear = { amountEuro: 1200 };
     const costs = (bills: object[], more: object) =>

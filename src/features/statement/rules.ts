@@ -141,9 +141,15 @@ const linesNear = (costs: readonly Cost[], period: Period) =>
     (cost) => `${cost.categoryId}:${keyOf(cost)}`,
   );
 
-/** By service where every bill says for which days it is, else by payment: never both in one line. */
-const principleOf = (costs: readonly Cost[]): CostPrinciple =>
-  costs.every(({ serviceFrom }) => serviceFrom !== null) ? 'service' : 'payment';
+/**
+ * By service where every bill says for which days it is, else by payment: never both in one line. Money that came back does not
+ * decide it: a bank says nothing of its days, and its bill would count in another year.
+ */
+function principleOf(costs: readonly Cost[]): CostPrinciple {
+  const bills = costs.filter(({ amountCents }) => amountCents >= 0);
+  const deciding = bills.length > 0 ? bills : costs;
+  return deciding.every(({ serviceFrom }) => serviceFrom !== null) ? 'service' : 'payment';
+}
 
 /** By which principle a settled statement has counted some of these bills; null where none has. */
 function settledPrinciple(costs: readonly Cost[], { whole, byDays }: SettledBills): CostPrinciple | null {
