@@ -297,6 +297,11 @@ describe('credit', () => {
       expect((await open(stage, stage.second)).openCents).toBe(before.openCents - 40_000);
       const after = await stage.books.on(today, (tx, scope) => getOverview(tx, scope));
       expect(after.month.receivedCents).toBe(received.month.receivedCents);
+      const { rows } = await stage.books.on(today, (tx, scope) =>
+        getAccount(tx, scope, accountInput.parse({ leaseId: stage.first })),
+      );
+      const paid = rows.find((row) => row.creditCents === 250_000);
+      expect(paid).toMatchObject({ refundedCents: 0, carriedCents: 40_000 });
       // Undone from either side, both go back.
       const [, out] = await transferPayments(stage, id);
       await stage.books.on(today, (tx, scope) =>

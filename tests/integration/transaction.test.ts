@@ -81,7 +81,7 @@ describe('recording', () => {
     );
     expect(await failing({ labourCents: 101 })).toBe('BAD_REQUEST labourCents: exceeds_amount');
     expect(await failing({ splitMethod: 'equal' })).toBe('BAD_REQUEST splitMethod: needs_property');
-    expect(await failing({ amountCents: 0 })).toBe('BAD_REQUEST amountCents: not_positive');
+    expect(await failing({ amountCents: 0 })).toBe('BAD_REQUEST amountCents: zero');
     const one = await createProperty(owner);
     const other = await createProperty(owner);
     expect(await failing({ propertyId: one.id, unitId: other.unitId })).toBe('not_found @propertyId');
@@ -121,7 +121,7 @@ describe('recording', () => {
   test('of a credit labour is below zero, too, and never more than it; income is above zero', async () => {
     const failing = (more: Record<string, unknown>) =>
       failureOf(recordTransaction(owner, { amountCents: -100, ...more }));
-    expect(await failing({ labourCents: 1 })).toBe('BAD_REQUEST labourCents: refund_labour');
+    expect(await failing({ labourCents: 1 })).toBe('BAD_REQUEST labourCents: refund_part');
     expect(await failing({ labourCents: -101 })).toBe('BAD_REQUEST labourCents: exceeds_amount');
     expect(await failing({ amountCents: 100, labourCents: -1 })).toBe('BAD_REQUEST labourCents: negative');
     expect(await failing({ direction: 'income' })).toBe('BAD_REQUEST amountCents: not_positive');

@@ -21,7 +21,7 @@ const transactionFields = {
   categoryId: field.id,
   ...titleFields,
   /** VAT included. Of an expense below zero where money came back: a refund or credit of a supplier. */
-  amountCents: field.balanceCents.refine((cents) => cents !== 0, { error: 'not_positive' }),
+  amountCents: field.balanceCents.refine((cents) => cents !== 0, { error: 'zero' }),
   vatRateBp: z.int().min(0).max(10_000).default(0),
   /** Labour in the amount, which the tenant may deduct (§ 35a EStG). */
   labourCents: field.balanceCents.default(0),
@@ -53,9 +53,11 @@ function checkBill(bill: Bill, context: z.RefinementCtx): void {
   const isRefund = bill.amountCents < 0;
   if (isRefund && bill.direction === 'income') refuse('amountCents', 'not_positive');
   else if (Math.abs(bill.labourCents) > Math.abs(bill.amountCents)) refuse('labourCents', 'exceeds_amount');
-  else if (isRefund && bill.labourCents > 0) refuse('labourCents', 'refund_labour');
+  else if (isRefund && bill.labourCents > 0) refuse('labourCents', 'refund_part');
   else if (!isRefund && bill.labourCents < 0) refuse('labourCents', 'negative');
-  if (!isRefund && bill.shares.some((share) => share.amountCents < 0)) refuse('shares', 'negative');
+  if (bill.shares.some(({ amountCents }) => amountCents !== 0 && amountCents < 0 !== isRefund)) {
+    refuse('shares', isRefund ? 'refund_part' : 'negative');
+  }
   if (bill.splitMethod !== null && (bill.propertyId === null || bill.unitId !== null)) {
     refuse('splitMethod', 'needs_property');
   }

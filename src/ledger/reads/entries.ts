@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, lte, sql } from 'drizzle-orm';
+import { and, asc, lte, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, openItem, payment, refundPart } from '@/db/schema';
@@ -37,7 +37,7 @@ export async function describeEntries<E extends Entry>(
   const charges = entries.filter((entry) => entry.type === 'charge').map((entry) => entry.id);
   const payments = entries.filter((entry) => entry.type === 'payment').map((entry) => entry.id);
   const waivers = entries.filter((entry) => entry.correctionReason === 'waiver');
-  const [lines, items, waived, revertedWaivers, settled, refunded, replaced, replacing, origins] =
+  const [lines, items, waived, revertedWaivers, settled, left, replaced, replacing, origins] =
     await Promise.all([
       charges.length === 0
         ? []
@@ -61,7 +61,7 @@ export async function describeEntries<E extends Entry>(
         waivers.map((entry) => entry.id),
       ),
       listSettlements(tx, scope, charges, payments, asOf),
-      sumRefunded(tx, scope, payments, asOf),
+      sumLeft(tx, scope, payments, asOf),
       listReplaced(
         tx,
         scope,
@@ -100,8 +100,9 @@ export async function describeEntries<E extends Entry>(
       ),
       /** How money came in; null of a charge and of what takes money back. */
       cameIn: origins.get(entry.id) ?? null,
-      /** What of a payment went back to the tenant. */
-      refundedCents: refunded.get(entry.id) ?? 0,
+      /** What of a payment went back to the tenant, and what to the account of another lease. */
+      refundedCents: left.get(entry.id)?.refundedCents ?? 0,
+      carriedCents: left.get(entry.id)?.carriedCents ?? 0,
       /** What it was before it was corrected. */
       replaces: replaced.find((row) => row.id === entry.replacesPaymentId) ?? null,
       totalCents: item?.totalCents ?? null,
@@ -131,13 +132,17 @@ async function listItemsOf(tx: Tx, scope: Scope, chargeIds: string[], asOf: stri
     .where(and(within(openItem, scope), isAmong(openItem.chargeId, chargeIds)));
 }
 
-/** What of payments was paid back, as it stands or had been on a day. */
-async function sumRefunded(tx: Tx, scope: Scope, ids: string[], asOf: string | null) {
-  if (ids.length === 0) return new Map<string, number>();
+/** What of payments was paid back or carried to another lease, as it stands or had been on a day. */
+async function sumLeft(tx: Tx, scope: Scope, ids: string[], asOf: string | null) {
+  if (ids.length === 0) return new Map<string, { refundedCents: number; carriedCents: number }>();
+  const isCarried = sql`${payment.method} = 'account_transfer'`;
+  const sumWhere = (condition: SQL) =>
+    sql<string>`coalesce(sum(${refundPart.amountCents}) filter (where ${condition}), 0)`.mapWith(Number);
   const rows = await tx
     .select({
       id: refundPart.paymentId,
-      cents: sql<string>`sum(${refundPart.amountCents})`.mapWith(Number),
+      refundedCents: sumWhere(sql`not ${isCarried}`),
+      carriedCents: sumWhere(isCarried),
     })
     .from(refundPart)
     .innerJoin(payment, joins(payment.id, refundPart.refundPaymentId))
@@ -145,12 +150,19 @@ async function sumRefunded(tx: Tx, scope: Scope, ids: string[], asOf: string | n
       and(
         within([refundPart, payment], scope),
         isAmong(refundPart.paymentId, ids),
-        asOf ? lte(payment.paidOn, asOf) : undefined,
+        asOf ? and(lte(payment.paidOn, asOf), notReturnedAfter(scope, asOf)) : undefined,
       ),
     )
     .groupBy(refundPart.paymentId);
-  return new Map(rows.map((row) => [row.id, row.cents]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** What takes back a refund that the bank returned counts from the day it did. */
+const notReturnedAfter = ({ portfolioId }: Scope, day: string) =>
+  sql`(${refundPart.amountCents} > 0 or not exists (
+    select 1 from hausbuch.payment returned
+    where returned.portfolio_id = ${portfolioId} and returned.reverses_payment_id = ${payment.id}
+      and returned.is_returned and returned.paid_on > ${day}::date))`;
 
 /** Of payments whose place others took, in which account those stand. */
 async function listReplacing(tx: Tx, scope: Scope, ids: string[]) {

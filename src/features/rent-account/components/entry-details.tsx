@@ -131,8 +131,9 @@ function EntryParts({ row }: { row: AccountRow }) {
   const chargeTitle = useChargeTitle();
   const proration = prorationOf(row.basis);
   const allocatedCents = row.settlements.reduce((sum, part) => sum + part.amountCents, 0);
-  const { refundedCents } = row;
-  const restCents = row.creditCents - allocatedCents - refundedCents;
+  const { refundedCents, carriedCents } = row;
+  const leftCents = refundedCents + carriedCents;
+  const restCents = row.creditCents - allocatedCents - leftCents;
   return (
     <div className="flex flex-col gap-3 text-sm">
       {row.lines.length > 0 && (
@@ -198,18 +199,19 @@ function EntryParts({ row }: { row: AccountRow }) {
             .join(' · ')}
         </p>
       )}
-      {row.type === 'payment' && (row.settlements.length > 0 || refundedCents > 0) && (
+      {row.type === 'payment' && (row.settlements.length > 0 || leftCents > 0) && (
         <Lines title={row.settlements.length > 0 ? t('settles') : undefined}>
           {row.settlements.map((part) => (
             <Line key={part.chargeId} name={chargeTitle(part)} cents={part.amountCents} />
           ))}
           {refundedCents > 0 && <Line name={t('paidBack')} cents={refundedCents} />}
+          {carriedCents > 0 && <Line name={labels('paymentMethod.account_transfer')} cents={carriedCents} />}
           {restCents > 0 && <Line name={t('restCredit')} cents={restCents} />}
         </Lines>
       )}
       {row.type === 'payment' &&
         row.settlements.length === 0 &&
-        refundedCents === 0 &&
+        leftCents === 0 &&
         restCents > 0 &&
         !row.isReversed &&
         !row.bearsRefund && <p className="text-muted">{t('allCredit')}</p>}

@@ -30,7 +30,7 @@ export default function TransactionDetails({ id, onEdit }: { id: string; onEdit:
     ...(row.serviceFrom && row.serviceTo
       ? [fact(t('servicePeriod'), formatDayRange(row.serviceFrom, row.serviceTo, formats))]
       : []),
-    ...(row.vatCents > 0
+    ...(row.vatCents !== 0
       ? [
           fact(
             t('vat'),
