@@ -2,11 +2,15 @@
 
 import { catchError, type ErrorInfo } from 'next/error';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { FailureState } from './failure-state';
+import { useErrorWords } from '@/i18n/error-words';
+import { failureOf, saysWhy } from '@/i18n/failure';
+import { ErrorState } from './error-state';
 import { useTryAgain } from './try-again';
 
 function Failed({ id, asked = '', error, ...ways }: { id: string; asked?: string } & ErrorInfo) {
+  const words = useErrorWords();
   const tryAgain = useTryAgain(error, ways);
+  const failure = failureOf(error);
   const [failedFor] = useState(asked);
   const onNews = useEffectEvent(tryAgain);
   const isAskedAnew = asked !== failedFor;
@@ -18,7 +22,9 @@ function Failed({ id, asked = '', error, ...ways }: { id: string; asked?: string
   }, [isAskedAnew]);
   return (
     <div id={id} className="scroll-mt-28 rounded-2xl bg-surface shadow-surface">
-      <FailureState error={error} retry={tryAgain} />
+      <ErrorState errorId={failure.errorId} retry={tryAgain}>
+        {saysWhy(failure) ? words.failure({ ...failure, errorId: undefined }) : undefined}
+      </ErrorState>
     </div>
   );
 }
