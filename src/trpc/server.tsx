@@ -80,7 +80,7 @@ export function Arriving({ fallback, children }: { fallback?: ReactNode; childre
 
 /**
  * Behind sections of a page that have their own boundaries. The page waits a moment for their answers: most take some
- * milliseconds, and what comes with the page is painted with it, while React keeps what comes later for half a second (it shows
+ * milliseconds, and what comes with the page is painted with it, while React keeps what comes later for 300 ms (it shows
  * several parts at once). What is waited for are queries begun by `prefetch`: a section that awaits a caller,
  * `await trpc.x.y(input)`, streams as without it.
  *

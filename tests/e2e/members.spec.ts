@@ -121,6 +121,8 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
         await expect(guest).toHaveURL(new RegExp(`${at('/dashboard')}$`), { timeout: 30_000 });
         await expect(guest.getByRole('banner')).toContainText('Haus Lindner');
         await expect(guest.getByRole('dialog')).toBeHidden();
+        await guest.goto(at('/dashboard/tenants'));
+        await expect(guest.getByRole('heading', { name: words('TenantsPage.emptyTitle') })).toBeVisible();
       });
       await context.close();
     });

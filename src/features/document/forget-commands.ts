@@ -7,7 +7,6 @@ import { erasedHandovers } from '@/db/erase-handover';
 import { folded } from '@/db/folded';
 import { document, documentLink, documentVersion } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { matchesSearch } from '@/db/search';
 import { joins, within } from '@/db/within';
 import { searchWords } from '@/lib/search';
 import { refreshSearchText } from './commands';
@@ -71,6 +70,5 @@ const isUnread = and(isNull(documentVersion.content), ne(documentVersion.state, 
 function namesWhole(name: string): SQL | undefined {
   const text = folded(sql`${documentVersion.content}`);
   const words = searchWords(name).map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
-  const whole = words.map((word) => sql`${text} ~ ${`(^|[^[:alnum:]])${word}([^[:alnum:]]|$)`}`);
-  return and(matchesSearch(name, [documentVersion.content]), ...whole);
+  return and(...words.map((word) => sql`${text} ~ ${`(^|[^[:alnum:]])${word}([^[:alnum:]]|$)`}`));
 }

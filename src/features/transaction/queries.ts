@@ -296,10 +296,8 @@ export async function findLastKey(
   scope: Scope,
   { categoryId, propertyId, unitId }: { categoryId: string } & Omit<Place, 'level'>,
 ): Promise<(typeof transaction.$inferSelect)['recoverableKey'] | undefined> {
-  const place =
-    propertyId === null && unitId !== null
-      ? eq(transaction.unitId, unitId)
-      : sql`${transaction.propertyId} is not distinct from ${propertyId}::uuid`;
+  const ofUnit = unitId === null ? isNull(transaction.propertyId) : eq(transaction.unitId, unitId);
+  const place = propertyId === null ? ofUnit : eq(transaction.propertyId, propertyId);
   const [last] = await tx
     .select({ key: transaction.recoverableKey })
     .from(transaction)

@@ -105,17 +105,14 @@ async function listEarlierDebts(tx: Tx, scope: Scope, leaseIds: string[]) {
   return [...Map.groupBy(rows, ({ lineId }) => lineId).values()].flatMap((receipts): VatAccountClaim[] => {
     const [debt] = receipts;
     if (!debt || debt.rateBp === 0) return [];
-    const { leaseId, amountCents, rateBp: rate, month } = debt;
-    const vatCents = vatContained(amountCents, rate);
-    const claim = { month, line: { amountCents, vatCents } };
+    const { leaseId, amountCents, month } = debt;
+    const line = { amountCents, vatCents: vatContained(amountCents, debt.rateBp) };
     return [
       {
-        ...{ leaseId, rateBp: rate },
-        agreed: { ...claim, amountCents: 0, vatCents: 0, receipts: [] },
-        received: {
-          ...{ ...claim, amountCents, vatCents },
-          receipts: receipts.map((one) => ({ month: one.month, cents: one.cents })),
-        },
+        leaseId,
+        rateBp: debt.rateBp,
+        agreed: { month, line, amountCents: 0, vatCents: 0, receipts: [] },
+        received: { month, line, ...line, receipts: receipts.map(({ month, cents }) => ({ month, cents })) },
       },
     ];
   });
