@@ -19,7 +19,7 @@ import {
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { lease, leaseUnit, openItem, property, unit, unitPeriod } from '@/db/schema';
+import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
 import { type Sorting, sorted } from '@/db/sorted';
@@ -28,9 +28,8 @@ import { joins, within } from '@/db/within';
 import { holdsToday } from '@/features/occupancy/lease-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
 import { isThere } from '@/features/occupancy/today-queries';
-import { isOverdue } from '@/ledger';
 import { toPage } from '@/lib/server/cursor';
-import { foundBy, listColumns, sumArrears } from './queries';
+import { foundBy, listColumns, overdueByProperty, sumArrears } from './queries';
 import type { listPropertiesInput } from './schema';
 import type { PropertyMark, PropertySort } from './search-params';
 
@@ -65,26 +64,6 @@ async function countLetUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
     )
     .groupBy(unit.propertyId);
   return new Map(rows.map((row) => [row.propertyId, row.count]));
-}
-
-/** What is overdue of every property that has something overdue; reads what is open and no more. */
-function overdueByProperty(tx: Tx, scope: Scope) {
-  const items = tx
-    .selectDistinct({
-      propertyId: unit.propertyId,
-      chargeId: openItem.chargeId,
-      openCents: openItem.openCents,
-    })
-    .from(openItem)
-    .innerJoin(leaseUnit, joins(leaseUnit.leaseId, openItem.leaseId))
-    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
-    .where(and(within(openItem, scope), isOverdue(scope.today)))
-    .as('overdue_item');
-  return tx
-    .select({ propertyId: items.propertyId, cents: sql<number>`sum(${items.openCents})`.as('cents') })
-    .from(items)
-    .groupBy(items.propertyId)
-    .as('overdue_of_property');
 }
 
 function unitsByProperty(tx: Tx, scope: Scope) {
@@ -154,7 +133,7 @@ function hasEndingLease(tx: Tx, scope: Scope): SQL {
 
 /** A page of properties, each with its units, how many are let today, and what is overdue. */
 export async function listProperties(tx: Tx, scope: Scope, input: Input) {
-  const overdue = overdueByProperty(tx, scope);
+  const overdue = overdueByProperty(tx, scope).as('overdue_of_property');
   const units = unitsByProperty(tx, scope);
   const has = (mark: PropertyMark) => input.only.includes(mark);
   const sortings: Record<PropertySort, Pick<Sorting, 'by' | 'kind'>> = {

@@ -85,26 +85,41 @@ export async function getPropertyFields(tx: Tx, scope: Scope, id: string) {
 }
 
 /**
- * What is overdue on leases that have a unit in the property. A lease over two properties counts in both:
- * the sum over properties may exceed the portfolio's.
+ * What is overdue of each property that has something overdue, on leases with a unit in it; reads what is open and no more. A
+ * lease over two properties counts in both: the sum over properties may exceed the portfolio's.
+ * @param propertyIds of these alone; every one if not given
  */
-export async function sumArrears(tx: Tx, scope: Scope, propertyIds: string[]) {
-  const leaseOfProperty = tx
-    .selectDistinct({ propertyId: unit.propertyId, leaseId: leaseUnit.leaseId })
-    .from(unit)
-    .innerJoin(leaseUnit, joins(leaseUnit.unitId, unit.id))
-    .where(and(within(unit, scope), isAmong(unit.propertyId, propertyIds)))
-    .as('lease_of_property');
-  const rows = await tx
-    .select({
-      propertyId: leaseOfProperty.propertyId,
-      arrearsCents: sql<number>`sum(${openItem.openCents})`.mapWith(Number),
+export function overdueByProperty(tx: Tx, scope: Scope, propertyIds?: string[]) {
+  const items = tx
+    .selectDistinct({
+      propertyId: unit.propertyId,
+      chargeId: openItem.chargeId,
+      openCents: openItem.openCents,
     })
     .from(openItem)
-    .innerJoin(leaseOfProperty, eq(leaseOfProperty.leaseId, openItem.leaseId))
-    .where(and(within(openItem, scope), isOverdue(scope.today)))
-    .groupBy(leaseOfProperty.propertyId);
-  return new Map(rows.map((row) => [row.propertyId, row.arrearsCents]));
+    .innerJoin(leaseUnit, joins(leaseUnit.leaseId, openItem.leaseId))
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(
+      and(
+        within(openItem, scope),
+        isOverdue(scope.today),
+        propertyIds && isAmong(unit.propertyId, propertyIds),
+      ),
+    )
+    .as('overdue_item');
+  return tx
+    .select({
+      propertyId: items.propertyId,
+      cents: sql<number>`sum(${items.openCents})`.mapWith(Number).as('cents'),
+    })
+    .from(items)
+    .groupBy(items.propertyId);
+}
+
+/** What is overdue of some properties, by their ids; of those with nothing overdue there is none. */
+export async function sumArrears(tx: Tx, scope: Scope, propertyIds: string[]) {
+  const rows = await overdueByProperty(tx, scope, propertyIds);
+  return new Map(rows.map((row) => [row.propertyId, row.cents]));
 }
 
 /** Who owns a property, by name, each with the share. */
