@@ -46,7 +46,7 @@ export type Forecast = {
   lines: ForecastLine[];
   leases: ForecastLease[];
   problems: Problem[];
-  /** Every cost is in it: none is stopped, and what is to come is known of last year, or nothing is. */
+  /** Every cost is in it, and there are some: none is stopped, and what is to come is known of last year, or nothing is. */
   isWhole: boolean;
 };
 
@@ -86,7 +86,7 @@ export function forecast(input: StatementInput, today: CalendarDate): Explained<
   const isKnown =
     input.lines.some(({ lastYear }) => (lastYear?.amountCents ?? 0) > 0) ||
     input.lines.every((line, index) => isComplete(line, (years[index] ?? input).period));
-  const isWhole = isKnown && problems.every(({ stops }) => stops === 'lease');
+  const isWhole = input.lines.length > 0 && isKnown && problems.every(({ stops }) => stops === 'lease');
   return {
     result: { lines: estimates.map(({ shown }) => shown), leases, problems, isWhole },
     trace: traceOf(leases),

@@ -166,6 +166,7 @@ describe('how a running year will end', () => {
     expect(isWhole([line('Tax', 0, { ...half, lastYear: { amountEuro: 1116 } })])).toBe(true);
     expect(isWhole([line('Tax', 0, half)])).toBe(false);
     expect(isWhole([line('Tax', 900)])).toBe(true);
+    expect(isWhole([])).toBe(false);
     // What is new this year is as much as its bills.
     expect(isWhole([line('Tax', 0, { ...half, lastYear: { amountEuro: 9 } }), line('Lift', 0, half)])).toBe(
       true,
