@@ -76,8 +76,8 @@ const entryRow = z.object({
 
 /**
  * The tenant's account (Mietkonto) like a bank statement, newest first: every charge by its due day, every
- * payment by the day it was paid, of one day in the order in which they were entered, and the balance after it. Positive is owed by the tenant. Of a tenant, the
- * leases are one account; with `asOf` it ends on that day, and every row stands as it stood then.
+ * payment by the day it was paid, of one day in the order in which they were entered (what was entered at once: the charge, then
+ * what paid it), and the balance after it. Positive is owed by the tenant. Of a tenant, the leases are one account; with `asOf` it ends on that day, and every row stands as it stood then.
  */
 export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof accountInput>) {
   const leaseIds = await findAccountLeases(tx, scope, input);
@@ -113,9 +113,9 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
       from hausbuch.payment p
       where p.portfolio_id = ${scope.portfolioId} and p.lease_id in ${ids}
     ), statement as (
-      select *, sum(debit - credit) over (order by day, at, rank, id) as balance,
+      select *, sum(debit - credit) over (order by day, at, rank, type, id) as balance,
         to_char(day, 'YYYY-MM-DD') || ' ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
-          || ' ' || rank as key
+          || ' ' || rank || ' ' || type as key
       from entry
       where ${asOf}::date is null or day <= ${asOf}::date
     ), page as (
