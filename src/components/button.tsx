@@ -13,7 +13,7 @@ export type ButtonLook =
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 export function buttonClass(look: ButtonLook, size: ButtonSize = 'md', iconOnly = false): string {
-  return classNames('button', `button--${look}`, `button--${size}`, iconOnly && 'button--icon-only');
+  return classNames('button', `button--${look}`, `button--${size}`, iconOnly && 'button--icon-only shrink-0');
 }
 
 export type ButtonProps = ComponentProps<'button'> & {

@@ -109,10 +109,11 @@ export function TypedField<Value>({
           aria-invalid={field.problem ? true : undefined}
           aria-describedby={describedBy(field.id, hint, field.problem)}
           data-invalid={field.problem ? true : undefined}
+          // A letter of the unit is no wider than a digit of the number.
+          style={unit === undefined ? undefined : { paddingInlineEnd: `calc(${unit.length}ch + 1.5rem)` }}
           className={classNames(
             'input input--full-width tabular-nums',
             align === 'end' && 'text-end',
-            unit !== undefined && (unit.length > 2 ? 'pe-14' : 'pe-10'),
             end !== undefined && 'pe-10',
           )}
         />

@@ -115,7 +115,6 @@ function Energy({ property }: { property: PropertyDetails }) {
           optional
           decimals={1}
           unit="kWh/(m²·a)"
-          className="[&_input]:pe-24"
           defaultScaled={property.energyUse10}
         />
         <DateField
