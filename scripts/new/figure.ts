@@ -228,7 +228,7 @@ test('of nothing there is none', () => {
       ...Object.fromEntries(newInputs.map(({ input, plain }) => [`Explain.inputs.${input}`, plain])),
     },
     toDo: [
-      `${folder}/${kebab}-queries.ts: what it reads; bookings stand there so that it says something. Where both parts are amounts by month, do as collectionRate does in report-rules.ts (withMonths), and take the parts of Report, their empty values and this file away again (and src/trpc/freshness.ts, where it reads a table that no figure read before)`,
+      `${folder}/${kebab}-queries.ts: what it reads; bookings stand there so that it says something. Where both parts are amounts by month, do as collectionRate does in report-rules.ts (withMonths), and take the parts of Report, their empty values and this file away again. Where it reads a table that no figure read before, that table's row in src/trpc/freshness.ts names statistics.report`,
       `${folder}/${kebab}-rules.ts: its source or its reason, and arithmetic that is more than a division; what its parts are called there, src/explain/figure-rules.ts calls them, too`,
       `${folder}/components/report-tiles.tsx: where among the tiles it stands, and what its hint says`,
       `tests/integration/statistics-report.test.ts: an example with its arithmetic`,
@@ -267,6 +267,7 @@ export async function read${pascal}(tx: Tx, scope: Scope, period: Period, subjec
         within(transaction, scope),
         between(transaction.bookedOn, period.from, period.to),
         subject.kind === 'property' ? eq(transaction.propertyId, subject.propertyId) : undefined,
+        // A unit has its shares of split bills besides: sumShares in cash-queries.ts.
         subject.kind === 'unit' ? eq(transaction.unitId, subject.unitIds[0]) : undefined,
       ),
     );
