@@ -147,6 +147,7 @@ const reasons: Record<string, string> = {
   'statement/advance-rules withAdvances': '`new_advance` as the lines of a rent',
   'statement/warning-rules mendOfWarning': 'a place',
   'statement/meter-rules placesOf': 'an input of `operating_cost_statement`',
+  'statement/rules asListed': 'an order',
   'statement/rules finishedPeriods': 'ranges of days; `operating_cost_statement` names the last day of each',
   'statement/rules linesOf': 'an input of `operating_cost_statement`',
   'statement/rules meterKindsOf': 'a choice',

@@ -21,6 +21,7 @@ import { listAdvanceChanges } from './advance-queries';
 import { hasLetter, readNow } from './correction-queries';
 import { listCosts } from './cost-queries';
 import { readCase } from './input-queries';
+import { asListed } from './rules';
 import type { listPeriodsInput, statementInput } from './schema';
 import {
   findSent,
@@ -263,7 +264,9 @@ async function readForecast(tx: Tx, scope: Scope, house: House, period: Period) 
       .map(({ id }) => id),
   );
   return {
-    leases: leases.filter(({ leaseId }) => settled.has(leaseId)).map(({ name, ...lease }) => lease),
+    leases: asListed(leases, input)
+      .filter(({ leaseId }) => settled.has(leaseId))
+      .map(({ name, ...lease }) => lease),
     missing: lines
       .filter(({ isMissing }) => isMissing)
       .map(({ lineId, toComeCents }) => {

@@ -329,3 +329,21 @@ export const isReady = ({
   isStopped: boolean;
   resultCents: number | null;
 }): boolean => isSettled && !isStopped && resultCents !== null;
+
+/** Leases as the house's units are listed, floor by floor; of one flat in the order of time, as they are given. */
+export function asListed<Lease extends { leaseId: string }>(
+  given: readonly Lease[],
+  {
+    units,
+    leases,
+  }: {
+    units: readonly { id: string }[];
+    leases: readonly { id: string; units: readonly { unitId: string }[] }[];
+  },
+): Lease[] {
+  const places = new Map(units.map(({ id }, place) => [id, place]));
+  const firstOf = new Map(
+    leases.map((lease) => [lease.id, Math.min(...lease.units.map(({ unitId }) => places.get(unitId) ?? 0))]),
+  );
+  return given.toSorted((a, b) => (firstOf.get(a.leaseId) ?? 0) - (firstOf.get(b.leaseId) ?? 0));
+}

@@ -11,7 +11,7 @@ import {
   type Warning,
 } from '../../statement/index.ts';
 import type { MissingOfYear } from '../heating/year-rules.ts';
-import { isReady, type LeaseSource, type StatementCase } from './rules.ts';
+import { asListed, isReady, type LeaseSource, type StatementCase } from './rules.ts';
 import { sharedKeyOf } from './settlement-rules.ts';
 
 /** What keeps something from being settled that the arithmetic does not know of; plants: what is missing of their year. */
@@ -201,7 +201,7 @@ export function viewOf(found: StatementCase) {
           })),
       };
     }),
-    leases: statement.leases.map((lease) => {
+    leases: asListed(statement.leases, input).map((lease) => {
       return {
         leaseId: lease.leaseId,
         from: lease.from,
