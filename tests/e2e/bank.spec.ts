@@ -60,7 +60,13 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
 
       // A file of an account nobody entered stores nothing until the account is there.
       await drop(page, 'auszug.xml', statementOf(own, [rent, other]));
-      await page.getByRole('button', { name: words('Bank.createAccount') }).click();
+      // Whoever begins has more than one: all are read once the account is there.
+      const create = page.getByRole('button', { name: words('Bank.createAccount') });
+      await expect(create).toHaveCount(1);
+      await drop(page, 'auszug-2.xml', statementOf(own, [rent, other]));
+      await expect(create).toHaveCount(2);
+      await create.first().click();
+      await expect(create).toHaveCount(0);
       const lines = page.locator('[data-line]');
       await expect(lines).toHaveCount(2);
       await expect(lines.filter({ hasText: 'SCHMIDT' })).toContainText(words('Bank.grades.certain'));

@@ -6,6 +6,7 @@ import { Notice } from '@/components/notice';
 import { showFailure, showSuccess } from '@/components/toast';
 import { accountText } from '@/domain/bank-account';
 import { useErrorWords } from '@/i18n/error-words';
+import { failureOf } from '@/i18n/failure';
 import { formatIban } from '@/lib/iban';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -108,10 +109,11 @@ function CreateAccount({ iban, onCreated }: { iban: string; onCreated: () => voi
     try {
       await create.mutateAsync({ id, holder, iban, purpose: 'rent' });
       showSuccess(t('accountCreated'));
-      onCreated();
     } catch (error) {
-      showFailure(words.failure(error));
+      // Entered meanwhile, elsewhere or for another file of it.
+      if (failureOf(error).code !== 'bank_account.iban_taken') return showFailure(words.failure(error));
     }
+    onCreated();
   }
   return (
     <Button size="sm" pending={create.isPending || landlords.isPending} onClick={() => void add()}>

@@ -30,6 +30,10 @@ export type OpenQuestion = {
 export type Answer = { bankAccountId: string | null; columns: ColumnAnswer | null };
 const nothing: Answer = { bankAccountId: null, columns: null };
 
+const ibanAsked = ({ outcome }: OpenQuestion) => (outcome.kind === 'account_unknown' ? outcome.iban : null);
+const isOfOneAccount = (one: OpenQuestion, other: OpenQuestion) =>
+  ibanAsked(one) !== null && ibanAsked(one) === ibanAsked(other);
+
 /** Reads files one after the other: each whole or not at all, and each says what became of it. */
 export function useImport() {
   const t = useTranslations('Bank');
@@ -85,8 +89,15 @@ export function useImport() {
     for (const file of files) await readOne(file, nothing);
   }
 
-  /** Reads a file again with what was asked; where the answer about its columns does not fit it is asked again. */
+  /** Reads a file again with what was asked, and with it all that wait for the same account. */
   async function answer(question: OpenQuestion, given: Partial<Answer>) {
+    const waiting = questions.filter((one) => one.key !== question.key && isOfOneAccount(one, question));
+    await answerOne(question, given);
+    for (const one of waiting) await answerOne(one, {});
+  }
+
+  /** Where the answer about its columns does not fit it is asked again. */
+  async function answerOne(question: OpenQuestion, given: Partial<Answer>) {
     const fault = await readOne(question.file, { ...nothing, columns: question.columns, ...given });
     const again = { ...question, columns: given.columns ?? null, fault: fault ?? null };
     setQuestions((before) =>
