@@ -381,6 +381,7 @@ export const traceWords = [
   'match_last_name',
   'match_likely',
   'match_name_in_text',
+  'match_no_deposit_open',
   'match_nothing_known',
   'match_open',
   'match_order_account',

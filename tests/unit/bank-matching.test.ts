@@ -429,6 +429,19 @@ describe('deposits', () => {
     });
     expect(ahead).toMatchObject({ grade: 'certain', parts: [{ kind: 'rent' }] });
   });
+
+  test('that nobody agreed are no rent, whoever pays as much: 3 × 850 is left open, 1 × 850 is not booked by itself', () => {
+    const rent = [item('a', 85_000)];
+    const whole = match(line(255_000, { name: 'Anna Müller', text: 'Kaution' }), { items: rent });
+    expect([whole.grade, codes(whole)]).toEqual([
+      'open',
+      ['tenant_name', 'amount_months', 'no_deposit_open'],
+    ]);
+    const known = { rules: [payer(['a'])], items: rent };
+    const part = match(line(85_000, { account, text: 'Kaution 1. Rate' }), known);
+    expect([part.grade, codes(part)]).toEqual(['likely', ['known_payer', 'amount_item', 'no_deposit_open']]);
+    expect(match(line(85_000, { account, text: 'Miete, Kaution folgt' }), known).grade).toBe('certain');
+  });
 });
 
 test('parts always add up to the line', () => {

@@ -121,7 +121,7 @@ export class Matcher {
     }
     const sure = this.#decide(line, hints, heard);
     return sure
-      ? this.#settled(line, heard, evidence, sure)
+      ? this.#settled(line, hints, heard, evidence, sure)
       : this.#propose(line, hints, evidence, isHeard(heard));
   }
 
@@ -187,7 +187,13 @@ export class Matcher {
   }
 
   /** A match by reference or payer and amount: certain unless something speaks against it. */
-  #settled(line: MatchLine, heard: Heard, evidence: Evidence, { fit, isOnly }: Fitted): Match {
+  #settled(
+    line: MatchLine,
+    hints: AmountHints,
+    heard: Heard,
+    evidence: Evidence,
+    { fit, isOnly }: Fitted,
+  ): Match {
     const leaseIds = new Set(fit.parts.map((part) => part.leaseId));
     const isReferenced = heard.byReference.length > 0 && heard.byReference.every((id) => leaseIds.has(id));
     const typed = this.#typedIn(line, fit);
@@ -199,6 +205,7 @@ export class Matcher {
       doubts.add('several_fit');
     }
     if (!typed && fit.parts.some((part) => this.#isPaidAlready(line, part))) doubts.add('just_paid');
+    if (this.#lacksDeposit(hints, fit)) doubts.add('no_deposit_open');
     return {
       grade: doubts.size === 0 && (isReferenced || !heard.isPayerByWords) ? 'certain' : 'likely',
       parts: typed ? [typed.part] : fit.parts,
@@ -208,6 +215,16 @@ export class Matcher {
       ],
       alternatives: evidence.others(leaseIds, MAX_ALTERNATIVES),
     };
+  }
+
+  /** A deposit by its own words, for which none is open: as rent it would be credit, and pay the months to come. */
+  #lacksDeposit({ saysDeposit, saysRent }: AmountHints, { code, parts }: AmountFit): boolean {
+    if (!saysDeposit || saysRent || code === 'amount_payment') return false;
+    return !parts.some(({ leaseId, itemIds }) =>
+      this.#running
+        .moneyOf(leaseId)
+        ?.items.some(({ id, kind }) => kind === 'deposit' && itemIds.includes(id)),
+    );
   }
 
   /** Whether the money of a part may stand in the books: typed in without its line, or a rent paid where none is open. */
@@ -249,13 +266,15 @@ export class Matcher {
     });
     const inOrder = candidates.toSorted((a, b) => b.weight - a.weight);
     const [best, second] = inOrder;
-    const several = this.#severalByName(line, evidence);
+    const isDeposit = hints.saysDeposit && !hints.saysRent;
+    const several = isDeposit ? null : this.#severalByName(line, evidence);
     if (several && !best?.fit.isExact) return several;
     if (!best) return open('nothing_known');
     const isAmountOnly = best.speaks.length === 0;
     const isTied = second !== undefined && second.weight === best.weight;
     const typed = this.#typedIn(line, best.fit);
-    const isOpen = (isAmountOnly && !typed) || (isTied && !isKnown);
+    const lacksDeposit = this.#lacksDeposit(hints, best.fit);
+    const isOpen = (isAmountOnly && !typed) || (isTied && !isKnown) || lacksDeposit;
     const grade: MatchGrade = isOpen ? 'open' : 'likely';
     return {
       grade,
@@ -267,6 +286,7 @@ export class Matcher {
           best.fit.code,
           ...(isAmountOnly ? (['amount_only'] as const) : []),
           ...(isTied ? (['several_fit'] as const) : []),
+          ...(lacksDeposit ? (['no_deposit_open'] as const) : []),
         ),
       ],
       alternatives: inOrder.slice(1, MAX_ALTERNATIVES + 1).map(({ leaseId }) => leaseId),
