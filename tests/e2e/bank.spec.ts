@@ -192,6 +192,20 @@ test('a line that is no rent is booked as an expense by a key, its sender is kno
   await expect(page.getByText(words('Bank.emptyTitle'))).toBeVisible();
   const { rows } = await landlord.api.transaction.list.query({});
   expect(rows.map((row) => row.amountCents)).toEqual([13_000, 12_345]);
+
+  // What its words name is chosen before anybody is known.
+  const tax = { on: monthStart(0), cents: -20_310, name: 'Stadtkasse', text: 'Grundsteuer 4. Quartal' };
+  await drop(page, 'steuer.xml', statementOf(own, [tax]));
+  await lines
+    .first()
+    .getByRole('button', { name: words('Bank.bookExpense') })
+    .click();
+  await expect(dialog.getByText(words('Bank.categoryByWords'))).toBeVisible();
+  await expect(
+    dialog.getByRole('combobox', { name: words('Bank.category') }).locator('option:checked'),
+  ).toHaveText(new RegExp(`${words('Category.builtIn.property_tax')}$`));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   expect(rows.map((row) => row.propertyId)).toEqual([flat.id, flat.id]);
 
   await page.getByRole('button', { name: words('Bank.views.rules'), exact: true }).click();

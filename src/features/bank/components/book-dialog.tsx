@@ -16,6 +16,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+import { costNamed } from '../cost-words-rules';
 import { bookLineInput } from '../schema';
 import { LearnFields } from './learn-fields';
 import type { Described, WaitingLine } from './proposal';
@@ -50,6 +51,12 @@ function BookForm({ line, described, onClose }: Props) {
   const offerUndo = useUndo();
   const [id] = useState(newId);
   const proposed = line.match.parts.find((part) => part.kind === 'category');
+  const [categories] = trpc.category.list.useSuspenseQuery({});
+  const named = costNamed([line.name, line.text].join(' '));
+  const byWords =
+    proposed || line.amountCents > 0
+      ? undefined
+      : categories.find(({ code }) => code !== null && code === named);
   const [property, setProperty] = useState(
     () => described.properties.find((one) => one.id === proposed?.propertyId) ?? null,
   );
@@ -80,7 +87,8 @@ function BookForm({ line, described, onClose }: Props) {
         label={t('category')}
         placeholder={t('chooseCategory')}
         {...(line.amountCents < 0 ? { direction: 'expense' } : { direction: null, hint: t('refundHint') })}
-        chosen={described.categories.find((one) => one.id === proposed?.categoryId)}
+        {...(byWords && { hint: t('categoryByWords') })}
+        chosen={byWords ?? described.categories.find((one) => one.id === proposed?.categoryId)}
       />
       <PlaceField
         property={property}
