@@ -67,7 +67,10 @@ export const freshness = {
     },
   },
   bank_import: {
-    alters: ['bank', 'overview.activity', 'arrears.reminder', 'arrears.look', 'arrears.list', 'arrears.due'],
+    alters: [
+      ...['bank', 'overview.activity', 'overview.get'],
+      ...['arrears.reminder', 'arrears.look', 'arrears.list', 'arrears.due'],
+    ],
     unshown: {
       'arrears.reminder': 'Only the first of a day: whether anybody has looked since.',
       'arrears.look': 'Only the first of a day: whether anybody has looked since.',
@@ -78,7 +81,7 @@ export const freshness = {
   bank_line: {
     alters: [
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'payout.list', 'payout.get', 'payout.payable'],
-      ...['overview.activity', 'arrears.reminder', 'bank.openTransfers'],
+      ...['overview.activity', 'overview.get', 'arrears.reminder', 'bank.openTransfers'],
       ...['debit.due', 'debit.collections', 'debit.collection'],
     ],
     unshown: {

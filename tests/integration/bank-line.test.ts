@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { acceptCertain } from '@/features/bank/certain-commands';
 import { decisionOf } from '@/features/bank/rules';
+import { getOverview } from '@/features/overview/queries';
 import { findLeftOutLines, forgetLinesOfPortfolio } from '@/jobs/bank-lines';
 import { getAccount, listOpenItems, recordPayment, reversePayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
@@ -42,6 +43,19 @@ describe('a line', () => {
     await acceptFirst();
     await expect(reopen(id, version)).rejects.toThrow('version_conflict');
     expect(await open()).toEqual([70_000, 70_000]);
+  });
+
+  test('that waits is named by Today, at most a hundred of them, until it is decided', async () => {
+    const named = () =>
+      bank.books.on(today, async (tx, scope) => (await getOverview(tx, scope)).waitingLines);
+    expect(await named()).toBe(0);
+    await bring(statementOf(bank.own, [rent('2026-01-05'), rent('2026-02-04')]));
+    expect(await named()).toBe(2);
+    await acceptFirst();
+    expect(await named()).toBe(1);
+    const many = Array.from({ length: 120 }, (_, cents) => rent('2026-02-05', { cents: 1_000 + cents }));
+    await bring(statementOf(bank.own, many));
+    expect([await named(), (await inbox()).waiting]).toEqual([100, 121]);
   });
 
   test('accepted by two members at once is booked once; the same request twice is one', async () => {

@@ -54,6 +54,18 @@ const matchedColumns = {
 /** Lines before a page that its proposals take into account: what is certain of them pays first. */
 const LINES_BEFORE = 500;
 
+/** How many lines wait for somebody to say what they are; not counted further than `atMost`. */
+export async function countWaiting(tx: Tx, scope: Scope, atMost?: number): Promise<number> {
+  const waiting = tx
+    .select({ one: sql`1`.as('one') })
+    .from(bankLine)
+    .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting')));
+  const [row] = await tx
+    .select({ count: count() })
+    .from((atMost === undefined ? waiting : waiting.limit(atMost)).as('waiting_line'));
+  return row?.count ?? 0;
+}
+
 /**
  * Lines that wait, the oldest first, each with what is proposed for it, why, and what that does to the account. The proposals
  * are made from the books as they are now, so that nothing stored can be out of date.
@@ -62,13 +74,10 @@ export async function getInbox(tx: Tx, scope: Scope, input: z.output<typeof inbo
   const after = decodeCursor(input.cursor, 'date');
   const beyond = sql`(${bankLine.bookedOn}, ${bankLine.id}) > (${after?.key ?? null}::date, ${after?.id ?? null}::uuid)`;
   const upTo = sql`(${bankLine.bookedOn}, ${bankLine.id}) <= (${after?.key ?? null}::date, ${after?.id ?? null}::uuid)`;
-  const [found, before, [total], accounts] = await Promise.all([
+  const [found, before, waiting, accounts] = await Promise.all([
     listWaiting(tx, scope, after ? beyond : undefined, 'asc', input.limit + 1),
     after ? listWaiting(tx, scope, upTo, 'desc', LINES_BEFORE) : [],
-    tx
-      .select({ waiting: count() })
-      .from(bankLine)
-      .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting'))),
+    countWaiting(tx, scope),
     listAccounts(tx, scope),
   ]);
   const page = toPage(found, input.limit, (row) => ({ key: row.bookedOn, id: row.id }));
@@ -79,7 +88,7 @@ export async function getInbox(tx: Tx, scope: Scope, input: z.output<typeof inbo
     match: proposals.matches[earlier.length + at] ?? nothingFound,
   }));
   return {
-    waiting: total?.waiting ?? 0,
+    waiting,
     today: scope.today,
     rows,
     ...(await describeMatches(

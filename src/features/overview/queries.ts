@@ -17,11 +17,12 @@ import { hasPayment, listCredits, listDebtors, sumRentMonth } from '@/ledger';
 import { type CalendarDate, daysBetween, maxDate, monthOf } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { findRested } from '../arrears/rule-queries';
+import { countWaiting } from '../bank/queries';
 import { listSentReminders } from '../outbox/queries';
 import { listSentByItself } from './by-itself-queries';
 import { listBeginnings, listEndings } from './coming-queries';
 import { listExpiringDocuments } from './expiring-queries';
-import { SHOWN_OF_EACH } from './pages';
+import { LINES_COUNTED, SHOWN_OF_EACH } from './pages';
 
 type Place = {
   unitId: string;
@@ -73,7 +74,7 @@ async function findSetup(tx: Tx, scope: Scope) {
 }
 
 /**
- * What is to be done today, each thing once: who has not paid, what ends or begins, papers that run out, statements to send,
+ * What is to be done today, each thing once: what the bank brought, who has not paid, what ends or begins, papers that run out, statements to send,
  * objections to answer, deposits to give back, empty units, money that settles nothing yet, and which letters went by themselves.
  * Every part reads what is open or dated near today, never the history.
  */
@@ -92,6 +93,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     deposits,
     letters,
     sold,
+    waitingLines,
     restedUpTo,
     setup,
   ] = await Promise.all([
@@ -107,6 +109,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     listUnreturned(tx, scope, SHOWN_OF_EACH),
     listSentByItself(tx, scope, SHOWN_OF_EACH),
     listSoldHouses(tx, scope, SHOWN_OF_EACH),
+    countWaiting(tx, scope, LINES_COUNTED),
     findRested(tx, scope),
     findSetup(tx, scope),
   ]);
@@ -167,6 +170,8 @@ export async function getOverview(tx: Tx, scope: Scope) {
     letters: letters.map(withLease),
     /** Sold houses whose rents are booked for days of the buyer. */
     sold,
+    /** Lines of the bank that wait for somebody to say what they are. */
+    waitingLines,
     /** Reminders went by themselves before a backup was brought back: nobody has said yet whether they go on. */
     isResting: restedUpTo !== null,
     setup,

@@ -14,6 +14,7 @@ import { VacancyRow } from './today-vacancy-row';
 
 // Rarely there, and a page of every day is quick without them.
 const SoldRow = lazyPart(() => import('./today-sold-row').then((module) => ({ default: module.SoldRow })));
+const BankRow = lazyPart(() => import('./today-bank-row').then((module) => ({ default: module.BankRow })));
 const PaperRow = lazyPart(() => import('./today-paper-row').then((module) => ({ default: module.PaperRow })));
 const DepositRow = lazyPart(() =>
   import('./today-deposit-row').then((module) => ({ default: module.DepositRow })),
@@ -34,7 +35,7 @@ const ObjectionRow = lazyPart(() =>
 type Overview = Outputs['overview']['get'];
 type Dated = { on: string; key: string; row: ReactNode };
 
-/** Everything to be done in one list: who owes, what went by itself, then what comes by its day, then what stands empty, then credit. */
+/** Everything to be done in one list: what the bank brought, who owes, what went by itself, then what comes by its day, then what stands empty, then credit. */
 export function TodayList({
   overview,
   onDo,
@@ -95,9 +96,9 @@ export function TodayList({
       row: <BeginningRow key={`starts ${row.leaseId}`} row={row} today={today} onDo={onDo} />,
     })),
   ].toSorted((a, b) => compareDates(a.on, b.on) || (a.key < b.key ? -1 : 1));
-  const resting = overview.isResting ? 1 : 0;
+  const alone = [overview.isResting, overview.waitingLines > 0].filter(Boolean).length;
   const named = [debtors.rows, letters, sold, dated, vacancies, credits];
-  const count = resting + named.reduce((sum, rows) => sum + rows.length, 0);
+  const count = alone + named.reduce((sum, rows) => sum + rows.length, 0);
   return (
     <Section id="today" title={t('waits.title')} flush>
       {count === 0 ? (
@@ -109,6 +110,11 @@ export function TodayList({
           {overview.isResting && (
             <Suspense>
               <RestingRow canEdit={onDo !== null} />
+            </Suspense>
+          )}
+          {overview.waitingLines > 0 && (
+            <Suspense>
+              <BankRow count={overview.waitingLines} canEdit={onDo !== null} />
             </Suspense>
           )}
           {debtors.rows.map((row) => (
