@@ -83,10 +83,10 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   credit: derived,
   deposit: edited,
   depositMovement: posted,
-  /** Of a paper that stays the search forgets the words when one of those it was about is deleted. */
-  document: { ...edited, eraseUpdates: ['searchText'] },
+  /** A paper that stays is called by no name of somebody who is deleted, and the search forgets its words. */
+  document: { ...edited, eraseUpdates: ['searchText', 'title', 'note', 'version', 'updatedAt'] },
   documentLink: edited,
-  documentVersion: { ...edited, eraseUpdates: ['content'] },
+  documentVersion: { ...edited, eraseUpdates: ['content', 'fileName'] },
   /** Written by the functions that erase. */
   erasure: { app: ['select'], erase: ['select'] },
   fileRemoval: { ...edited, erase: ['select', 'insert', 'delete'] },
@@ -144,7 +144,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   meter: edited,
   /** Where a tenant is erased and the house stays, its meters keep counting: the reading forgets the hand-over. */
   meterReading: { ...rewritten, eraseUpdates: ['handoverId'] },
-  objection: edited,
+  /** Others who go on with a lease keep what was said, without the name of who is deleted. */
+  objection: { ...edited, eraseUpdates: ['text', 'answer', 'version', 'updatedAt'] },
   openItem: derived,
   /** As a collection. */
   payout: { ...posted, appUpdates: ['cancelledAt'] },

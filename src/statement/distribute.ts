@@ -299,7 +299,7 @@ function directWeights(
   return weights;
 }
 
-/** Amounts somebody set; together they are the line. */
+/** Amounts somebody set, below zero where the line is; together they are the line. */
 function handPot(
   line: StatementLine,
   field: string,
@@ -318,6 +318,9 @@ function handPot(
         : house.parties.findIndex((one) => one.kind === 'lease' && one.lease === lease);
     if (party < 0 || (leaseId !== null && lease < 0)) {
       throw new LineStop('by_hand_lease_unknown', `${field}.byHand.${index}.leaseId`, { line: line.name });
+    }
+    if (amountCents * sharedCents < 0) {
+      throw new LineStop('by_hand_sign', `${field}.byHand.${index}.amountCents`, { line: line.name });
     }
     add(weights, party, whole(amountCents));
   }

@@ -13,6 +13,7 @@ export const statementProblems = [
   'bill_unit_unknown',
   'by_hand_lease_unknown',
   'by_hand_reason_missing',
+  'by_hand_sign',
   'by_hand_sum',
   'cable_days_missing',
   'circle_empty',

@@ -120,6 +120,80 @@ describe('sign-ins', () => {
   });
 });
 
+describe('an account that the sign-in server no longer has', () => {
+  const rowsOf = ({ userId }: Session) =>
+    asAdmin(database, async (sql) => {
+      const counts: Record<string, number> = {};
+      for (const name of ['account_event', 'recovery_code', 'recovery_attempt', 'profile', 'member']) {
+        const [row] = await sql<{ rows: number }[]>`
+          select count(*)::int as rows from ${sql(`hausbuch.${name}`)} where user_id = ${userId}`;
+        counts[name] = row?.rows ?? 0;
+      }
+      const [mails] = await sql<{ rows: number }[]>`
+        select count(*)::int as rows from hausbuch.mail_sent where sender_user_id = ${userId}`;
+      return { ...counts, mail_sent: mails?.rows ?? 0 };
+    });
+  const leave = { account_event: 1, recovery_code: 10, recovery_attempt: 1, profile: 1, mail_sent: 1 };
+  const nothing = { account_event: 0, recovery_code: 0, recovery_attempt: 0, profile: 0, mail_sent: 0 };
+
+  async function withRows() {
+    const me = await person();
+    const caller = await createTestCaller({ appUrl: database.appUrl, userId: me.userId });
+    const id = randomUUID();
+    const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
+    await caller.portfolio.create({ id, name: 'Left', ...place });
+    await caller.account.dismissSetup();
+    await signIn(me, laptop);
+    await replaceOwnCodes(ownCodes(me, db));
+    await asAdmin(database, async (sql) => {
+      await sql`insert into hausbuch.recovery_attempt (user_id, source, tries, since)
+        values (${me.userId}, '', 1, now())`;
+      await sql`insert into hausbuch.mail_sent (kind, sent_at, sender_user_id, recipient_hash)
+        values ('letter', now(), ${me.userId}, 'hash')`;
+    });
+    expect(await rowsOf(me)).toEqual({ ...leave, member: 1 });
+    return { me, id };
+  }
+  const endAtServer = ({ userId }: Session) =>
+    asAdmin(database, (sql) => sql`delete from auth.users where id = ${userId}`);
+
+  test('is in none of their own rows the next day; what it owned goes where its owner said so', async () => {
+    const [lives, gone, said, soft] = [
+      await withRows(),
+      await withRows(),
+      await withRows(),
+      await withRows(),
+    ];
+    await asAdmin(database, async (sql) => {
+      await sql`insert into hausbuch.erasure (kind, user_id, row_count) values ('account', ${said.me.userId}, 0)`;
+      await sql`update auth.users set deleted_at = now() where id = ${soft.me.userId}`;
+    });
+    await endAtServer(gone.me);
+    await endAtServer(said.me);
+    await forgetOldEvents(db);
+    expect(await rowsOf(lives.me)).toEqual({ ...leave, member: 1 });
+    // Somebody removed the account at the server itself: nobody asked for the end of the books.
+    expect(await rowsOf(gone.me)).toEqual({ ...nothing, member: 1 });
+    expect(await rowsOf(soft.me)).toEqual({ ...nothing, member: 1 });
+    expect(await rowsOf(said.me)).toEqual({ ...nothing, member: 0 });
+    const books = await asAdmin(
+      database,
+      (sql) => sql<{ id: string }[]>`
+        select id from hausbuch.portfolio where id in ${sql([lives.id, gone.id, said.id, soft.id])}`,
+    );
+    expect(books.map(({ id }) => id).sort()).toEqual([lives.id, gone.id, soft.id].sort());
+    await forgetOldEvents(db);
+  });
+
+  test('is not every account where the sign-in server has none at all: its database is being brought back', async () => {
+    const one = await withRows();
+    const users = await asAdmin(database, (sql) => sql`delete from auth.users returning id`);
+    expect(users.length).toBeGreaterThan(1);
+    await forgetOldEvents(db);
+    expect(await rowsOf(one.me)).toEqual({ ...leave, member: 1 });
+  });
+});
+
 describe('recovery codes', () => {
   /** The sign-in server's part, as its database has it. */
   const removing = {

@@ -142,6 +142,48 @@ describe('by hand', () => {
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['byHandReason']]);
   });
 
+  test('of 200 € that came back 50 € and 80 € are the leases’, below zero, and 70 € stay with the landlord', async () => {
+    const tax = await kindOf('property_tax');
+    await book(tax, -20_000);
+    expect((await shown()).costs).toEqual([-6_000, -14_000]);
+    const byHand = [
+      { leaseId: ahrens, amountCents: -5_000 },
+      { leaseId: brandt, amountCents: -8_000 },
+    ];
+    await say(tax, { byHand, byHandReason: 'Baulärm im Hof' });
+    expect(await shown()).toMatchObject({ costs: [-5_000, -8_000], landlord: -7_000, problems: [] });
+    await say(tax, { version: 1, byHand: [{ leaseId: ahrens, amountCents: -20_001 }], byHandReason: 'Nein' });
+    expect((await shown()).problems).toEqual(['by_hand_sum']);
+  });
+
+  test('an amount of the other sign than the cost stops the line; of both signs none is kept', async () => {
+    const tax = await kindOf('property_tax');
+    await book(tax, 20_000);
+    await say(tax, { byHand: [{ leaseId: ahrens, amountCents: -5_000 }], byHandReason: 'Absprache' });
+    expect((await statement()).problems).toMatchObject([
+      { code: 'by_hand_sign', mend: { at: 'sharing', lineId: `${tax}:area` } },
+    ]);
+    await book(tax, -30_000);
+    await say(tax, {
+      version: 1,
+      byHand: [{ leaseId: ahrens, amountCents: 5_000 }],
+      byHandReason: 'Absprache',
+    });
+    expect((await shown()).problems).toEqual(['by_hand_sign']);
+    const of = {
+      propertyId: books.propertyId,
+      categoryId: tax,
+      key: 'area',
+      ...year,
+      byHandReason: 'Absprache',
+    };
+    const amounts = [null, -5_000, 0, 5_000, -100].map((amountCents) => ({ leaseId: ahrens, amountCents }));
+    const { error } = setSharingInput.safeParse({ ...of, byHand: amounts });
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['byHand.3.amountCents', 'mixed_signs'],
+    ]);
+  });
+
   test('with a reason and nothing for anybody all is the landlord’s, also where the undo says so again', async () => {
     const tax = await kindOf('property_tax');
     await book(tax, 20_000);

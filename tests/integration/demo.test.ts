@@ -7,6 +7,7 @@ import { makeDemo } from '@/features/demo/commands/story';
 import { demoWords } from '@/features/demo/words';
 import { checkFile } from '@/features/document/file-check-rules';
 import { compareFilesOf, workOnFilesOf } from '@/jobs/document-files';
+import { sumCents } from '@/lib/money';
 import { failureOf } from '../factories/failure.ts';
 import { brokenLaws } from '../factories/ledger-laws.ts';
 import { createPortfolio, createProperty, today } from '../factories/records.ts';
@@ -141,6 +142,14 @@ describe('the demo portfolio', () => {
       expect(warned).toContain(code);
     }
     expect(finished.isWhole).toBe(true);
+    // A refund of the insurance takes down what its line shares out.
+    const refunded = finished.lines.find(({ bills }) => bills.some(({ amountCents }) => amountCents < 0));
+    const billed = sumCents(refunded?.bills.map(({ partCents }) => partCents) ?? []);
+    expect(refunded?.bills.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([
+      -148_60,
+      expect.any(Number),
+    ]);
+    expect(refunded?.sharedCents).toBe(billed);
     expect(finished.leases.filter(({ isStopped }) => isStopped)).toEqual([]);
     expect(finished.summary.tenantsCents).toBeGreaterThan(0);
     // What goes with its heating bill is whole, and most of its tenants see the year before.

@@ -207,6 +207,48 @@ describe('what a document hangs on', () => {
     expect(kept).toHaveLength(5);
     expect(kept.filter(({ text }) => /b(ö|oe|o)ck/i.test(text))).toEqual([]);
   });
+
+  it('stays for others on the lease, and is not called by the name of whom was deleted', async () => {
+    const { books, owner, house, elsewhere } = await setUpLetHouse();
+    const [karl, dora] = [
+      await createTenant(owner, { firstName: 'Karl', lastName: 'Böck' }),
+      await createTenant(owner, { firstName: 'Dora', lastName: 'Böck' }),
+    ];
+    const lease = await createLease(owner, { unitIds: [elsewhere.unitId], tenantIds: [karl.id, dora.id] });
+    const onLease = { kind: 'lease' as const, id: lease.id };
+    const put = (title: string, fileName: string, links: Parameters<typeof createDocument>[1]) =>
+      createDocument(owner, links, { title, fileName, bytes: makePdf([title]) });
+    const contract = await put('Mietvertrag Karl Böck', 'Mietvertrag_Karl_und_Dora_Böck.pdf', [onLease]);
+    await put('Karl Boeck: Ausweis', 'ausweis.pdf', [
+      { kind: 'tenant', id: karl.id },
+      { kind: 'property', id: house.id },
+    ]);
+    await put('Mietvertrag Dora Böck', 'Böck.pdf', [onLease]);
+    await put('Karl Böck gegenüber', 'Karl Böck.pdf', [{ kind: 'property', id: house.id }]);
+    await sweep(books);
+    const { version } = await owner.document.get({ id: contract.documentId });
+    const edited = { id: contract.documentId, title: 'Mietvertrag Karl Böck', category: 'lease' as const };
+    await owner.document.update({ ...edited, version, note: 'Karl Böck, erste Seite' });
+    const { version: seen } = await owner.document.get({ id: contract.documentId });
+    await owner.tenant.delete({ id: karl.id, typedName: 'Karl Böck' });
+    const rows = await asAdmin(
+      database,
+      (sql) => sql<{ title: string; note: string | null; file: string; search: string }[]>`
+        select d.title, d.note, v.file_name as file, d.search_text as search from hausbuch.document d
+        join hausbuch.document_version v on v.portfolio_id = d.portfolio_id and v.document_id = d.id
+        where d.portfolio_id = ${books.id} order by d.created_at, d.id`,
+    );
+    expect(rows.map(({ title, note, file }) => [title, note, file])).toEqual([
+      ['Mietvertrag …', '…, erste Seite', 'Mietvertrag_…_und_Dora_Böck.pdf'],
+      ['…: Ausweis', null, 'ausweis.pdf'],
+      ['Mietvertrag Dora Böck', null, 'Böck.pdf'],
+      // Hung neither on them nor on their lease: it may be somebody else.
+      ['Karl Böck gegenüber', null, 'Karl Böck.pdf'],
+    ]);
+    expect(rows.slice(0, 2).filter(({ search }) => search.includes('karl'))).toEqual([]);
+    // A window that was open does not write it back.
+    expect(await failureOf(owner.document.update({ ...edited, version: seen }))).toBe('version_conflict');
+  });
 });
 
 describe('the search', () => {

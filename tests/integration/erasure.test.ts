@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '@/db/client';
+import { keepChange, keepSignIn } from '@/features/account/event-commands';
+import { ownCodes } from '@/features/account/recovery-code-commands';
+import { replaceOwnCodes } from '@/features/account/recovery-code-steps';
 import { DomainError } from '@/lib/errors';
 import { failureOf } from '../factories/failure.ts';
 import { createOneOfEach } from '../factories/one-of-each.ts';
@@ -11,14 +15,22 @@ import {
   createProperty,
   type Records,
 } from '../factories/records.ts';
-import { addressOf, closeTestCallers, createTestCaller, deletedUsers } from '../factories/session.ts';
+import {
+  addressOf,
+  closeTestCallers,
+  createTestCaller,
+  deletedUsers,
+  signInAs,
+} from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
+let pool: ReturnType<typeof openDatabase>;
 let books: Records;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  pool = openDatabase(database.appUrl);
 });
 beforeEach(async () => {
   books = await createPortfolio(database, { name: 'Müllerstraße' });
@@ -26,6 +38,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await closeTestCallers();
+  await pool.close();
   await database.drop();
 });
 
@@ -186,6 +199,56 @@ describe('an account', () => {
       ...(await sql`select 1 from hausbuch.profile where user_id = ${userId}`),
     ]);
     expect(left).toEqual([]);
+  });
+
+  test('leaves no sign-in and no recovery code that came between its rows and the sign-in server’s', async () => {
+    const userId = randomUUID();
+    const email = addressOf(userId);
+    const [first, elsewhere] = [
+      await signInAs(database.appUrl, userId, email),
+      await signInAs(database.appUrl, userId, email),
+    ];
+    const place = { browser: null, system: null, isPhone: false, deviceHash: null };
+    const signIn = { ...place, way: 'password', hasFactor: false } as const;
+    const here = await createTestCaller({
+      appUrl: database.appUrl,
+      userId,
+      accountAdmin: {
+        async deleteUser() {
+          await keepSignIn({ userId, sessionId: first }, signIn, new Date(), pool.db);
+          const session = {
+            userId,
+            sessionId: elsewhere,
+            aal: 'aal1',
+            email,
+            displayName: '',
+            amr: [],
+          } as const;
+          await replaceOwnCodes(ownCodes({ ...session, amr: [] }, pool.db));
+          await asAdmin(database, (sql) => sql`delete from auth.users where id = ${userId}`);
+        },
+        async removeFactors() {},
+      },
+    });
+    await here.erasure.eraseAccount({ typedName: email });
+    const left = () =>
+      asAdmin(database, async (sql) => [
+        ...(await sql`select kind from hausbuch.account_event where user_id = ${userId}`),
+        ...(await sql`select code_hash from hausbuch.recovery_code where user_id = ${userId}`),
+      ]);
+    expect(await left()).toEqual([]);
+    expect(await erasures(userId)).toHaveLength(1);
+    // What was under way when the account ended is written for nobody.
+    const who = { userId, sessionId: elsewhere };
+    expect((await keepSignIn(who, signIn, new Date(), pool.db)).recorded).toBeNull();
+    await keepChange(
+      who,
+      'password_changed',
+      { ...place, isRecorded: false, formerEmail: null },
+      new Date(),
+      pool.db,
+    );
+    expect(await left()).toEqual([]);
   });
 
   test('waits for what another window has begun, and takes that, too', async () => {

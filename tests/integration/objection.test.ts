@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enterRequest } from '@/db/scope';
 import { createObjection, deleteObjection, updateObjection } from '@/features/objection/commands';
 import { listObjections, listUnanswered } from '@/features/objection/queries';
 import { createObjectionInput, updateObjectionInput } from '@/features/objection/schema';
 import { getOverview } from '@/features/overview/queries';
 import { sendLetters } from '@/features/statement/send-commands';
+import { deleteTenant } from '@/features/tenant/commands';
 import { failureOf } from '../factories/failure.ts';
 import { type FlatYear, openFlatYear, year } from '../factories/flat-year.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -106,6 +108,36 @@ describe('an objection', () => {
     expect(await failureOf(create('Zu niedrig.'))).toMatch(/already_exists/);
     const stale = { id, version: 7 };
     expect(await failureOf(flat.books.on(today, (tx, scope) => deleteObjection(tx, scope, stale)))).toMatch(
+      /version_conflict/,
+    );
+  });
+
+  test('stays for who goes on with the lease, without the name of whoever is deleted', async () => {
+    const { admin, portfolioId, tenantId, db, userId, on } = flat.books;
+    const [second] = await admin<{ id: string }[]>`
+      insert into hausbuch.tenant (portfolio_id, id, kind, first_name, last_name, letter_language)
+      values (${portfolioId}, ${randomUUID()}, 'person', 'Dora', 'Müller', 'de') returning id`;
+    await admin`insert into hausbuch.lease_tenant (portfolio_id, id, lease_id, tenant_id, from_on)
+      select portfolio_id, ${randomUUID()}, lease_id, ${second?.id ?? ''}, from_on from hausbuch.lease_tenant
+      where portfolio_id = ${portfolioId} and tenant_id = ${tenantId}`;
+    const { id, version } = await object({ text: 'Änne Müller: Die Grundsteuer ist zu hoch.' });
+    const answer = updateObjectionInput.parse({
+      ...{ id, version, receivedOn: today, text: 'Änne Müller: Die Grundsteuer ist zu hoch.' },
+      ...{ answeredOn: today, answer: 'Liebe Aenne Müller, der Bescheid liegt bei.' },
+    });
+    const seen = await on(today, (tx, scope) => updateObjection(tx, scope, answer));
+    await object({ text: 'Dora Müller: Der Hausmeister kam nie.' });
+    const erasing = { userId, portfolioId, now: new Date(), databaseRole: 'hausbuch_erase' } as const;
+    await enterRequest(db, erasing, async ({ tx, scope }) => {
+      if (scope) await deleteTenant(tx, scope, { id: tenantId, typedName: 'Änne Müller' });
+    });
+    const said = (await found())?.rows.map((row) => `${row.text} ${row.answer}`) ?? [];
+    expect(said.toSorted()).toEqual([
+      'Dora Müller: Der Hausmeister kam nie. null',
+      '…: Die Grundsteuer ist zu hoch. Liebe …, der Bescheid liegt bei.',
+    ]);
+    const again = { ...answer, version: seen.version };
+    expect(await failureOf(on(today, (tx, scope) => updateObjection(tx, scope, again)))).toMatch(
       /version_conflict/,
     );
   });

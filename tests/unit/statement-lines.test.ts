@@ -164,6 +164,18 @@ describe('keys', () => {
     expect(shares(found)).toEqual({ A: 70, B: 20, '(landlord)': 10 });
   });
 
+  test('by hand, of 100 € that came back: 70 € and 20 € to the tenants, 10 € to the landlord, and so the wages in it', () => {
+    const byHand = [{ lease: 'A', amountEuro: -70 }, { lease: 'B', amountEuro: -20 }, { amountEuro: -10 }];
+    const bills = [{ amountEuro: -100, labourEuro: -50, labourGroup: 'craft', ...year }];
+    const found = statement({
+      units: [flat('1', 60), flat('2', 60)],
+      leases: [lease('A', '1'), lease('B', '2')],
+      lines: [line('Lift', 0, { key: 'by_hand', byHandReason: 'agreed with both', byHand, bills })],
+    });
+    expect(shares(found)).toEqual({ A: -70, B: -20, '(landlord)': -10 });
+    expect(found.lines[0]?.shares.map(({ labourCents }) => labourCents)).toEqual([-3_500, -1_000, -500]);
+  });
+
   test('a contract with another key: A by persons 3 ÷ 4 of 100 = 75, B by area 20 ÷ 100 = 20, 5 stay', () => {
     const found = statement({
       units: [flat('1', 80), flat('2', 20)],

@@ -340,6 +340,9 @@ describe('what stops, and where', () => {
     const byHand = [{ lease: 'A', amountEuro: 90 }];
     stopsLine({ key: 'by_hand', byHand, byHandReason: 'so agreed' }, 'by_hand_sum', 'lines.0.byHand');
     stopsLine({ key: 'by_hand', byHand }, 'by_hand_reason_missing', 'lines.0.byHandReason');
+    const mixed = [...byHand, { lease: 'B', amountEuro: 20 }, { amountEuro: -10 }];
+    const at = 'lines.0.byHand.2.amountCents';
+    stopsLine({ key: 'by_hand', byHand: mixed, byHandReason: 'so agreed' }, 'by_hand_sign', at);
   });
   describe('heat and hot water', () => {
     const heat = (odd: object) => line('Heat', 100, { betrkvNo: 6, ...odd });

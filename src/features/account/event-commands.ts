@@ -63,15 +63,18 @@ export async function recordChange(
     .values({ userId, sessionId, kind, at: now, ...exactly(accountEvent, change) });
 }
 
-/** Keeps a sign-in in a transaction of its own; with the time zone in which its owner is told of it. */
+/**
+ * Keeps a sign-in in a transaction of its own; with the time zone in which its owner is told of it. Of a session that has
+ * ended since nothing is kept: with it the account may have.
+ */
 export async function keepSignIn(
   who: Who,
   signIn: Parameters<typeof recordSignIn>[2],
   at: Date,
   db: Database = database(),
 ) {
-  return enterRequest(db, { ...who, portfolioId: null }, async ({ tx }) => ({
-    recorded: await recordSignIn(tx, who, signIn, at),
+  return enterRequest(db, { ...who, portfolioId: null }, async ({ tx, sessionLives }) => ({
+    recorded: sessionLives === true ? await recordSignIn(tx, who, signIn, at) : null,
     timeZone: await getOwnTimeZone(tx),
   }));
 }
@@ -87,9 +90,9 @@ export async function keepChange(
   at: Date,
   db: Database = database(),
 ) {
-  return enterRequest(db, { ...who, portfolioId: null }, async ({ tx }) => {
+  return enterRequest(db, { ...who, portfolioId: null }, async ({ tx, sessionLives }) => {
     const kept = kind === 'email_change_asked' ? { formerEmail } : {};
-    if (!isRecorded) await recordChange(tx, who, kind, { ...place, ...kept }, at);
+    if (!isRecorded && sessionLives === true) await recordChange(tx, who, kind, { ...place, ...kept }, at);
     const isChanged = kind === 'email_changed';
     const former = isChanged ? (formerEmail ?? (await findFormerEmail(tx, who.userId, at))) : null;
     return { former, timeZone: await getOwnTimeZone(tx) };

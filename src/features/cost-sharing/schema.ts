@@ -9,8 +9,8 @@ const amount = field.amountCents.nullable().default(null);
 
 /**
  * How one cost of a house is shared out: for good its principle, its circle of units and what is usual; for the period
- * `from`–`to` what is taken out beforehand for commercial units, or what each lease bears by hand. Null and empty: as
- * usual. `version` is that of the house's row as it was seen; null where there was none.
+ * `from`–`to` what is taken out beforehand for commercial units, or what each lease bears by hand, below zero where the
+ * cost is. Null and empty: as usual. `version` is that of the house's row as it was seen; null where there was none.
  */
 export const setSharingInput = z
   .strictObject({
@@ -29,7 +29,7 @@ export const setSharingInput = z
     restFor: z.enum(['others', 'all']).default('others'),
     deductedReason: field.optionalText(300),
     byHand: z
-      .array(z.strictObject({ leaseId: field.id, amountCents: amount }))
+      .array(z.strictObject({ leaseId: field.id, amountCents: field.balanceCents.nullable().default(null) }))
       .max(1_000)
       .default([]),
     byHandReason: field.optionalText(300),
@@ -46,6 +46,14 @@ export const setSharingInput = z
   .refine(({ byHand, byHandReason }) => byHand.length === 0 || byHandReason !== null, {
     error: 'required',
     path: ['byHandReason'],
+  })
+  .superRefine(({ byHand }, context) => {
+    const signs = byHand.map(({ amountCents }) => Math.sign(amountCents ?? 0));
+    const first = signs.find((sign) => sign !== 0);
+    const other = signs.findIndex((sign) => sign !== 0 && sign !== first);
+    if (other >= 0) {
+      context.addIssue({ code: 'custom', message: 'mixed_signs', path: ['byHand', other, 'amountCents'] });
+    }
   })
   .refine(({ usualFromCents, usualToCents }) => usualToCents !== null || usualFromCents === null, {
     error: 'required',

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { announceDeparture } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { portfolio, profile } from '@/db/schema';
+import { portfolio } from '@/db/schema';
 import type { Origin, Scope } from '@/db/scope';
 import { listOwnPortfolios } from '@/features/portfolio/queries';
 import { isTypedName } from '@/features/portfolio/rules';
@@ -46,13 +46,11 @@ export async function eraseAccount(
   await eraseOwn(tx, origin);
 }
 
-/** Erases what another window of theirs wrote before the sign-in server had ended the account; mostly nothing. */
-export async function eraseLeftOver(tx: Tx, origin: Origin): Promise<void> {
-  const [own] = await tx.select({ userId: profile.userId }).from(profile).limit(1);
-  if (own || (await listOwnPortfolios(tx)).length > 0) await eraseOwn(tx, origin);
-}
-
-async function eraseOwn(tx: Tx, origin: Origin): Promise<void> {
+/**
+ * Erases all that is theirs; once more for what another window of theirs wrote before the sign-in server had ended the
+ * account, mostly nothing.
+ */
+export async function eraseOwn(tx: Tx, origin: Origin): Promise<void> {
   const own = await listOwnPortfolios(tx);
   await tx.execute(sql`select hausbuch.erase_account()`);
   // Whoever else is in them sees who left; and of the account itself no other window hears from them any more.

@@ -26,6 +26,7 @@ import {
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { forgetWordsOf } from '@/features/document/forget-commands';
+import { forgetNameInObjections } from '@/features/objection/commands';
 import { isTypedName } from '@/features/portfolio/rules';
 import { forgetPayer, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
@@ -161,11 +162,13 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   await lockLeases(tx, scope, [...concerned.erasedIds, ...concerned.keptIds]);
   // Read again what the lock has made certain.
   const { erasedIds, keptIds } = await splitLeases(tx, scope, input.id);
-  const { counts } = await previewDelete(tx, scope, input.id);
+  const { counts, stayingTenants } = await previewDelete(tx, scope, input.id);
   const person = { name, ibans: locked.payerIbans };
   await assertNothingUnderWayTo(tx, scope, keptIds, person);
 
-  await forgetWordsOf(tx, scope, { tenantId: input.id, name, erasedIds, keptIds });
+  const others = stayingTenants.map((one) => one.name);
+  await forgetWordsOf(tx, scope, { tenantId: input.id, name, erasedIds, keptIds, others });
+  await forgetNameInObjections(tx, scope, { keptIds, name, others });
   await eraseDocumentsOf(tx, scope, { tenantId: input.id, leaseIds: erasedIds });
   await eraseLeases(tx, scope, erasedIds);
   // A line of the bank may name them, also where others go on with the lease.

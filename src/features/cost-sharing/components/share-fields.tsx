@@ -111,6 +111,7 @@ export function HandFields({
             name={field(`byHand.${index}.amountCents`)}
             label={name}
             optional
+            signed
             defaultCents={before.byHand.find(({ leaseId }) => leaseId === id)?.amountCents ?? null}
           />
         ))}

@@ -308,3 +308,15 @@ export function heatHouse(books: Books, words: DemoWords['story'], { propertyId 
     });
   }
 }
+
+/** A year without a claim: the insurance gives a tenth of its premium back, which the tenants who bear it have, too. */
+export function refundHouse(books: Books, words: DemoWords['story'], { propertyId }: House): void {
+  books.addBill({
+    propertyId,
+    bookedOn: `${yearOf(books.today) - 1}-02-24`,
+    title: words.noClaims,
+    category: 'insurance',
+    payee: 'Allgemeine Feuersozietät',
+    amountCents: -148_60,
+  });
+}

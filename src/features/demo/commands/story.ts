@@ -21,7 +21,7 @@ import { abroad, type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
 import { addSharing } from './sharing.ts';
 import { tellAbroad } from './story-abroad.ts';
-import { buildHouse, heatHouse, letHouse, payForHouse } from './story-house.ts';
+import { buildHouse, heatHouse, letHouse, payForHouse, refundHouse } from './story-house.ts';
 import { berlin, initial, late, lines, onTime, tooMuch } from './story-parts.ts';
 
 /** One flat since long, its rent raised once to the local reference rent. */
@@ -286,6 +286,7 @@ export function makeDemo(of: {
   payForHouse(books, words, house);
   heatHouse(books, words, house);
   addGarage(books, words);
+  refundHouse(books, words, house);
   const rows = books.take();
   tellOfPayments(books, rows);
   addHandovers(rows, of);

@@ -56,6 +56,7 @@ export function DeleteTenantDialog({
                 })}
               </p>
             )}
+            <p>{t('namesGo')}</p>
             {gone.length > 0 && <p>{t('exportFirst')}</p>}
             <p>{canArchive ? t('ratherArchive') : t('noWayBack')}</p>
           </>
