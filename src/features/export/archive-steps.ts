@@ -115,13 +115,15 @@ export async function writeTables(
   return { files, counts };
 }
 
-const folderPrefix = 'hausbuch-export-';
+/** What an archive is for: everything of a portfolio, or the answer to a tenant. */
+type Kind = 'export' | 'answer';
+const isFolder = (name: string) => /^hausbuch-(export|answer)-/.test(name);
 const abandonedMs = 24 * 3_600_000;
 
 /** What a process left behind that was killed while it exported. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(folderPrefix)) continue;
+    if (!isFolder(name)) continue;
     const folder = join(tmpdir(), name);
     const found = await stat(folder).catch(() => null);
     if (found && Date.now() - found.mtimeMs > abandonedMs) {
@@ -185,13 +187,14 @@ export type Gathered = {
  * line. A file that storage lost keeps nobody from the rest: the archive lists it, and its own name says how many are missing.
  */
 export async function makeArchive(
+  kind: Kind,
   inTransaction: InTransaction,
   storage: FileStorage,
   language: Language,
   gather: (tx: Tx, scope: Scope, folder: string) => Promise<Gathered>,
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   await removeAbandoned();
-  const folder = await mkdtemp(join(tmpdir(), folderPrefix));
+  const folder = await mkdtemp(join(tmpdir(), `hausbuch-${kind}-`));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
     const { gathered, now, portfolioId } = await inTransaction(async (tx, scope) => ({

@@ -31,7 +31,7 @@ async function readOwnAccount(tx: Tx, { actor }: Scope): Promise<string> {
  * about who asks, and a description. A file that storage lost keeps nobody from leaving. It is called after the portfolio's day.
  */
 export const exportPortfolio = (inTransaction: InTransaction, storage: FileStorage, language: Language) =>
-  makeArchive(inTransaction, storage, language, async (tx, scope, folder) => {
+  makeArchive('export', inTransaction, storage, language, async (tx, scope, folder) => {
     await noteExport(tx, scope);
     const tables = listExportedTables();
     const document = 'hausbuch.json';
