@@ -88,7 +88,7 @@ const ownReadings = ({ held, handoverIds }: Person) =>
 const ownEvents = (person: Person) =>
   or(
     isAmong(auditEvent.entityId, [
-      ...[person.id, ...person.chargeIds, ...person.paymentIds, ...person.depositIds, ...person.letterIds],
+      ...[person.id, ...person.chargeIds, ...person.ownPaymentIds, ...person.depositIds, ...person.letterIds],
       ...[...person.handoverIds, ...person.mandateIds, ...person.documentIds, ...person.objectionIds],
       ...[...person.roomIds, ...person.lineIds],
     ]),

@@ -7,6 +7,7 @@ import { type Language, languages } from '@/lib/languages';
 import { operator, smtpSettings } from '@/lib/server/env';
 import { HIDDEN } from './other-people';
 import type { Person } from './person-queries';
+import { describeColumns } from './readme-words';
 import type { ExportedTable } from './tables-queries';
 
 /** What lists the places where something was left out for the sake of others. */
@@ -60,6 +61,8 @@ ${t('controllers', { controllers: facts.controllers.join(' · ') || t('unnamed')
 - ${code('documents/…')}: ${t('documentFiles', { column })}
 - ${code(leftOutName)}: ${t('leftOutFile')}
 - ${code(lostName)}: ${t('lostFiles')}
+
+${await describeColumns(locale)}
 
 ## ${t('facts', { law })}
 

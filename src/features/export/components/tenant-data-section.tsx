@@ -13,6 +13,7 @@ const parts = ['person', 'house', 'papers', 'readme'] as const;
 /** The answer to a tenant who asks what is held about them; for owners and managers. */
 export function TenantDataSection({ id, name }: { id: string; name: string }) {
   const t = useTranslations('TenantData');
+  const form = useTranslations('Form');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Section id="data" title={t('title')} flush>
@@ -37,7 +38,7 @@ export function TenantDataSection({ id, name }: { id: string; name: string }) {
         </div>
         <DialogActions>
           <Button look="secondary" onClick={() => setIsOpen(false)}>
-            {t('cancel')}
+            {form('cancel')}
           </Button>
           {/* A plain link: the browser's own download shows its progress, however long it takes. */}
           <a href={`/api/export/tenant?id=${id}`} download className={buttonClass('primary', 'md')}>
