@@ -5,7 +5,7 @@ import type { Tx } from '@/db/client';
 import { leaseTenant, mandate, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
-import type { Other } from './other-people';
+import type { Other } from './other-people-rules';
 import type { Person } from './person-queries';
 
 /** Every other tenant of the portfolio, and whose accounts the person's leases are paid from. */

@@ -34,7 +34,7 @@ import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { leasesOfPostings, listPostingsAbout } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { commonDays, tenancyOf } from './person-days';
+import { commonDays, tenancyOf } from './day-rules';
 import { type Papers, readPapers } from './person-papers-queries';
 
 type Ids = readonly string[];

@@ -6,7 +6,7 @@ import type { Tx } from '@/db/client';
 import * as schema from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { catalog, type Decision, staffColumns } from './catalog-queries';
-import { hiddenIn } from './other-people';
+import { hiddenIn } from './other-people-rules';
 import type { Person } from './person-queries';
 import { type ExportedRow, type ExportedTable, listExportedTables, readTable } from './tables-queries';
 

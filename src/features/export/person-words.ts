@@ -5,7 +5,7 @@ import { lostName } from '@/features/document/archive-words';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { type Language, languages } from '@/lib/languages';
 import { operator, smtpSettings } from '@/lib/server/env';
-import { HIDDEN } from './other-people';
+import { HIDDEN } from './other-people-rules';
 import type { Person } from './person-queries';
 import { describeColumns } from './readme-words';
 import type { ExportedTable } from './tables-queries';

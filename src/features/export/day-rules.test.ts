@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonDays, tenancyOf } from './person-days';
+import { commonDays, tenancyOf } from './day-rules';
 
 const lease = { leaseId: 'l', startsOn: '2024-01-01', endsOn: '2025-12-31' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HIDDEN, hiddenIn, hiderOf, type Other } from './other-people';
+import { HIDDEN, hiddenIn, hiderOf, type Other } from './other-people-rules';
 
 const nobody = { emails: [], phones: [], ibans: [] };
 const own = { firstName: 'Anna', lastName: 'Müller', ...nobody, phones: ['+49 170 1234567'] };
