@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultFormats, formatDate } from '@/i18n/formats';
 import { createMandate } from '../factories/debits.ts';
 import { failureOf } from '../factories/failure.ts';
 import { mailLetter, twoReminders } from '../factories/letters.ts';
@@ -227,6 +228,7 @@ test('for owners and managers whose session lives, of tenants of theirs, and the
   const readme = texts.get('README.md') ?? '';
   expect(readme).toMatch(/^# Auskunft über gespeicherte Daten: Erna Prüfer$/m);
   expect(readme).toMatch(/^# Data held about Erna Prüfer$/m);
+  expect(readme).toContain(`Stand ${formatDate(today(), defaultFormats('de'))}`);
   expect(readme).toContain('Petra Vogel');
   expect(readme).toMatch(/§\s147 Abs\.\s3 AO/);
   expect([...texts.keys()]).not.toContain('tables/payment.csv');

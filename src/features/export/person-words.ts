@@ -2,6 +2,7 @@ import 'server-only';
 import { createTranslator } from 'next-intl';
 import type { Scope } from '@/db/scope';
 import { lostName } from '@/features/document/archive-words';
+import { defaultFormats, formatDate } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { type Language, languages } from '@/lib/languages';
 import { operator, smtpSettings } from '@/lib/server/env';
@@ -52,7 +53,7 @@ async function chapter(locale: Language, { name }: Person, scope: Scope, facts: 
   const column = code('document_version.exported_as');
   const text = `# ${t('title', { name })}
 
-${t('intro', { law, day: scope.today })}
+${t('intro', { law, day: formatDate(scope.today, defaultFormats(locale)) })}
 
 ${t('controllers', { controllers: facts.controllers.join(' · ') || t('unnamed') })}
 
