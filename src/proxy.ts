@@ -117,7 +117,7 @@ export const config = {
     '/api/trpc/:path*',
     '/api/account/:path*',
     '/api/documents/:path*',
-    '/api/export',
+    '/api/export/:path*',
     '/api/handover',
     '/api/letters',
     // Pages, known or not: everything but the API, Next's own files, and the routes and files of `src/app`.

@@ -121,6 +121,8 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       'src/db/schema/index.ts': (text) => insertSorted(text, `export * from './${kebab}.ts';`),
       'src/db/grants.ts': (text) =>
         insertSorted(text, `  ${camel}: edited,`, ['Grants<Column<Name>> } = {\n', '};']),
+      'src/features/export/catalog-queries.ts': (text) =>
+        insertSorted(text, `  ${camel}: { none: house },`, ['Decision<Column<Name>> } = {\n', '};']),
       ...(choices.length > 0 && {
         'src/domain/vocabulary.ts': (text: string) => text + choices.map(listOfValues).join(''),
       }),
@@ -204,6 +206,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
     toDo: [
       `npm run generate -- --name ${snake}, which makes the migration (a running npm run dev applies it); before it, what the command line could not say of a column: a bound or rule of its own in src/db/schema/${kebab}.ts and ${folder}/schema.ts`,
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
+      `src/features/export/catalog-queries.ts: of no person; should its rows say something of a tenant, which of them do`,
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does`,
       `${places}: its list stands last below the meters of a unit (in the browser: a property, the menu of a unit there, “Meters and handovers”); where another place fits better, move it`,

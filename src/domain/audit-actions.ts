@@ -99,6 +99,7 @@ export const auditActions = [
   'tenant.update',
   'tenant.archive',
   'tenant.restore',
+  'tenant.disclose',
   'tenant.delete',
   'lease.create',
   'lease.update',

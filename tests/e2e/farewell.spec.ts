@@ -16,7 +16,7 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
     }) => {
       test.slow();
       await createFlat(landlord.api, 'Lindenhof');
-      await createTenant(landlord.api);
+      const tenantId = await createTenant(landlord.api);
       await page.goto(at('/dashboard/settings#data'));
       await expect(page).toHaveURL(new RegExp(`${at('/dashboard/settings/data')}$`));
 
@@ -30,6 +30,23 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
         expect(zip.subarray(0, 2).toString()).toBe('PK');
         expect(zip.includes('hausbuch.json')).toBe(true);
         expect(zip.includes('tables/property.csv')).toBe(true);
+      });
+
+      await test.step('what is held about a tenant', async () => {
+        await page.goto(at(`/tenant/${tenantId}/danger`));
+        await page.getByRole('button', { name: words('TenantData.open') }).click();
+        const answer = page.getByRole('dialog');
+        await expect(answer).toContainText(words('TenantData.check'));
+        await expectAccessible(page, 'data held about a tenant');
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          answer.getByRole('link', { name: words('TenantData.download') }).click(),
+        ]);
+        expect(download.suggestedFilename()).toMatch(/^(Data held about|Auskunft) .+\.zip$/);
+        const zip = fs.readFileSync(await download.path());
+        expect(zip.includes('tenant.json')).toBe(true);
+        expect(zip.includes(tenantId)).toBe(true);
+        expect(zip.includes('tables/bank_account.csv')).toBe(false);
       });
 
       const box = page.getByRole('alertdialog');

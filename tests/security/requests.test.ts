@@ -28,6 +28,7 @@ beforeAll(async () => {
   trpc = (await import('@/trpc/http')).handleTrpcRequest;
   downloads = {
     '/api/export': (await import('@/app/api/export/route')).GET,
+    '/api/export/tenant': (await import('@/app/api/export/tenant/route')).GET,
     '/api/documents/zip': (await import('@/app/api/documents/zip/route')).GET,
     '/api/account/statement': (await import('@/app/api/account/statement/route')).GET,
     '/api/handover': (await import('@/app/api/handover/route')).GET,
@@ -47,6 +48,7 @@ const now = () => Math.floor(Date.now() / 1000);
 
 const questions: Record<string, string> = {
   '/api/documents/zip': `?ids=${randomUUID()}`,
+  '/api/export/tenant': `?id=${randomUUID()}`,
   '/api/letters': `?id=${randomUUID()}`,
   '/api/account/cost-statement': `?propertyId=${randomUUID()}&from=2025-01-01&to=2025-12-31`,
 };
@@ -172,7 +174,7 @@ describe('after the session', () => {
   const attack = attacks('with the token of a session that has ended …');
 
   // Whoever asks for a letter first has its file made and kept.
-  for (const path of ['/api/letters', '/api/export']) {
+  for (const path of ['/api/letters', '/api/export', '/api/export/tenant']) {
     attack(path, async () => {
       const headers = headersOf(await keyServer.token(books.ownerId), 'bearer');
       const response = await downloads[path]?.(
@@ -208,6 +210,7 @@ describe('questions nobody of the app asks', () => {
   });
   for (const [path, query] of [
     ['/api/handover', '?id=x'],
+    ['/api/export/tenant', '?id=x'],
     ['/api/account/statement', `?leaseId=${randomUUID()}&asOf=9999-99-99`],
   ] as const) {
     attack(`${path}${query.replace(/leaseId=[^&]*/, '')}`, async () => {

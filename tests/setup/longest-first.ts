@@ -9,6 +9,7 @@ const longest = [
   'procedures',
   'backup',
   'odd-input',
+  'tenant-export',
   'fields',
   'many-reminders',
   'letters',

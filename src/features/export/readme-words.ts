@@ -6,10 +6,13 @@ import type { ExportedTable } from './tables-queries';
 
 const code = (text: string) => `\`${text}\``;
 
-async function chapter(locale: Language) {
-  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Server.export' });
-  const shape = `{ format, version, exportedAt, tables: { <${t('table')}>: [${t('row')}, …] } }`;
-  const notes = t('notes', {
+const wordsIn = async (locale: Language) =>
+  createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Server.export' });
+
+/** How to read a table. */
+export async function describeColumns(locale: Language): Promise<string> {
+  const t = await wordsIn(locale);
+  return t('notes', {
     ids: code(`<${t('thing')}>_id`),
     cents: code('…_cents'),
     hundredths: code('…_hundredths'),
@@ -18,6 +21,12 @@ async function chapter(locale: Language) {
     instants: code('…_at'),
     points: code('…_bp'),
   });
+}
+
+async function chapter(locale: Language) {
+  const t = await wordsIn(locale);
+  const shape = `{ format, version, exportedAt, tables: { <${t('table')}>: [${t('row')}, …] } }`;
+  const notes = await describeColumns(locale);
   const text = `# ${t('title')}
 
 - ${code('hausbuch.json')}: ${t('rows')}, ${code(shape)}

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { and, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
@@ -30,11 +30,12 @@ export function listExportedTables(): ExportedTable[] {
   return tables.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The rows of one table, oldest first as its key has it, some at a time. */
+/** The rows of one table, or those of a condition, oldest first as its key has it, some at a time. */
 export async function* readTable(
   tx: Tx,
   scope: Scope,
   { name, columns }: ExportedTable,
+  which: SQL = sql`true`,
 ): AsyncGenerator<ExportedRow[]> {
   const table = sql`hausbuch.${sql.identifier(name)}`;
   const list = sql.join(
@@ -44,7 +45,7 @@ export async function* readTable(
   const own = sql.identifier(name === 'portfolio' ? 'id' : 'portfolio_id');
   await tx.execute(
     sql`declare exported no scroll cursor for select to_jsonb(r) as row from
-      (select ${list} from ${table} where ${own} = ${scope.portfolioId}::uuid order by ${list}) r`,
+      (select ${list} from ${table} where ${own} = ${scope.portfolioId}::uuid and ${which} order by ${list}) r`,
   );
   for (;;) {
     const rows = await tx.execute<{ row: ExportedRow }>(sql.raw(`fetch ${rowsAtOnce} from exported`));

@@ -52,6 +52,11 @@ const apiRoutes: Record<string, (ground: Ground) => Route> = {
     query: { ids: own.ids.document },
   }),
   export: () => ({ method: 'GET', path: '/api/export', query: {} }),
+  'export/tenant': ({ rows: { own } }) => ({
+    method: 'GET',
+    path: '/api/export/tenant',
+    query: { id: own.ids.tenant },
+  }),
   handover: ({ rows: { own } }) => ({
     method: 'GET',
     path: '/api/handover',

@@ -28,6 +28,7 @@ import { useGo } from '@/i18n/use-go';
 import { foldedText, searchWords } from '@/lib/search';
 import type { Outputs } from '@/trpc/outputs';
 import { type Goal, goals, type Shortcut } from './shortcuts';
+import { useTenantHere } from './use-pay';
 
 export type Entry = {
   id: string;
@@ -129,6 +130,19 @@ export function useActions({
       run: () => go(href, anchor),
     }),
   );
+  const tenantHere = useTenantHere();
+  const tenantData = useTranslations('TenantData')('title');
+  const asked: Entry[] =
+    tenantHere === null || role === 'viewer'
+      ? []
+      : [
+          {
+            id: 'tenant-data',
+            icon: userIcon,
+            label: tenantData,
+            run: () => go({ pathname: '/tenant/[id]/danger', params: { id: tenantHere } }, 'data'),
+          },
+        ];
   const change = [
     ...display.languages.map(({ label, ...entry }) => ({
       ...entryOf(entry),
@@ -142,9 +156,10 @@ export function useActions({
       run: () => onShortcut('shortcuts'),
     },
   ];
+  const later = [...asked, ...settings];
   const groups: EntryGroup[] = [
     { id: 'create', label: t('groups.create'), entries: create.filter(isOffered) },
-    { id: 'go', label: t('groups.go'), entries: [...pages.filter(isOffered), ...setup, ...settings] },
+    { id: 'go', label: t('groups.go'), entries: [...pages.filter(isOffered), ...setup, ...later] },
     { id: 'change', label: t('groups.change'), entries: change },
   ];
   return (text) => {
@@ -155,7 +170,7 @@ export function useActions({
     };
     return groups.map((group) => ({
       ...group,
-      entries: group.entries.filter(words.length === 0 ? (entry) => !settings.includes(entry) : fits),
+      entries: group.entries.filter(words.length === 0 ? (entry) => !later.includes(entry) : fits),
     }));
   };
 }

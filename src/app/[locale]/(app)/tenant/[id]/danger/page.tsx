@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
+import { TenantDataSection } from '@/features/export/components/tenant-data-section';
 import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, tenantTitle } from '../tenant-gate';
@@ -21,11 +22,14 @@ export default async function TenantDangerPage({ params }: Props) {
   void trpc.lease.list.prefetchInfinite({ tenantId: tenant.id, ...LEASE_PAGE });
   return (
     <HydrateClient>
-      <SectionBoundary id="danger">
-        <Arriving fallback={<SkeletonRows count={2} />}>
-          <TenantDanger served={tenant} isOwner={role === 'owner'} today={today} />
-        </Arriving>
-      </SectionBoundary>
+      <div className="grid grid-cols-1 gap-10">
+        <TenantDataSection id={tenant.id} name={tenant.name} />
+        <SectionBoundary id="danger">
+          <Arriving fallback={<SkeletonRows count={2} />}>
+            <TenantDanger served={tenant} isOwner={role === 'owner'} today={today} />
+          </Arriving>
+        </SectionBoundary>
+      </div>
     </HydrateClient>
   );
 }

@@ -1,0 +1,145 @@
+import { searchWords } from '@/lib/search';
+
+/** Somebody else, by what tells who they are. */
+export type Other = {
+  id?: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  companyName?: string | null;
+  /** As it is written, where its parts are not known. */
+  fullName?: string | null;
+  emails: readonly string[];
+  phones: readonly string[];
+  ibans: readonly string[];
+  /** On a lease with the person: a single word of the name tells who is meant. */
+  isNear: boolean;
+};
+
+/** What stands in the place of somebody else. */
+export const HIDDEN = '…';
+
+const wordIn = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu;
+const addressIn = /[^\s<>,;:()"'“”„]+@[^\s<>,;:()"'“”„]+/gu;
+const phoneIn = /\+?\d[\d\s/().-]{4,}\d/g;
+/** At every place where one may begin: what stands before it may look like the beginning of another. */
+const ibanIn = /(?=([A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]){11,30}))/gi;
+const idIn = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** However its umlauts are written: a bank says MUELLER. */
+const folded = (text: string) => searchWords(text).join(' ');
+const compact = (iban: string) => iban.replace(/\s/g, '').toUpperCase();
+/** The end of a number is the same however its country is written. */
+const dialled = (phone: string) => phone.replace(/\D/g, '').slice(-9);
+const wordsOf = (name: string) => name.normalize('NFC').match(wordIn) ?? [];
+
+type Span = { start: number; end: number };
+
+/**
+ * Takes others out of a text: their ids, addresses, numbers and accounts, their whole names, and of who is on a lease with the person
+ * each word of the name. What is the person's own as well, as the name of a couple, stays: it cannot be told apart.
+ */
+export function hiderOf(own: Omit<Other, 'isNear'>, others: readonly Other[]): (text: string) => string {
+  const nameOf = ({ firstName, lastName, companyName, fullName }: Omit<Other, 'isNear'>) =>
+    [firstName, lastName, companyName, fullName].filter(Boolean).join(' ');
+  const ownWords = new Set(wordsOf(nameOf(own)).map(folded));
+  const without = (given: readonly string[], kept: readonly string[], plain: (text: string) => string) => {
+    const mine = new Set(kept.map(plain));
+    return new Set(given.map(plain).filter((one) => one.length > 5 && !mine.has(one)));
+  };
+  const emails = without(
+    others.flatMap((one) => one.emails),
+    own.emails,
+    folded,
+  );
+  const phones = without(
+    others.flatMap((one) => one.phones),
+    own.phones,
+    dialled,
+  );
+  const ibans = without(
+    others.flatMap((one) => one.ibans),
+    own.ibans,
+    compact,
+  );
+  const ids = new Set(others.flatMap(({ id }) => id ?? []));
+  // By their first word; a single word counts with a capital only, since many a name is a word besides.
+  const names = new Map<string, string[][]>();
+  const single = new Set<string>();
+  const know = (words: string[]) => {
+    const [first] = words;
+    if (first === undefined || words.every((word) => ownWords.has(folded(word)))) return;
+    if (words.length === 1) {
+      single.add(folded(first));
+    } else {
+      const key = folded(first);
+      names.set(key, [...(names.get(key) ?? []), words.map(folded)]);
+    }
+  };
+  for (const { firstName, lastName, companyName, fullName, isNear } of others) {
+    const [first, last] = [wordsOf(firstName ?? ''), wordsOf(lastName ?? '')];
+    know([...first, ...last]);
+    if (first.length > 0) know([...last, ...first]);
+    for (const whole of [companyName, fullName]) know(wordsOf(whole ?? ''));
+    if (!isNear) continue;
+    for (const word of [...first, ...last, ...wordsOf(fullName ?? '')]) if (word.length > 1) know([word]);
+  }
+
+  function namesIn(text: string): Span[] {
+    const words = [...text.matchAll(wordIn)].map((found) => ({
+      ...{ word: found[0], start: found.index, end: found.index + found[0].length },
+    }));
+    return words.flatMap(({ word, start, end }, at) => {
+      const whole = (names.get(folded(word)) ?? []).filter((name) =>
+        name.every((part, index) => folded(words[at + index]?.word ?? '') === part),
+      );
+      const spans: Span[] = whole.flatMap((name) =>
+        name.flatMap((part, index) => {
+          const found = words[at + index];
+          return found && !ownWords.has(part) ? [{ start: found.start, end: found.end }] : [];
+        }),
+      );
+      return /^\p{Lu}/u.test(word) && single.has(folded(word)) ? [...spans, { start, end }] : spans;
+    });
+  }
+  const among = (text: string, pattern: RegExp, isOne: (found: string) => boolean): Span[] =>
+    [...text.matchAll(pattern)]
+      .filter(([found]) => isOne(found))
+      .map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+
+  /** An account may stand right before other letters: as much of it as is one of theirs. */
+  const ibansIn = (text: string): Span[] =>
+    [...text.matchAll(ibanIn)].flatMap(({ 1: run = '', index }) => {
+      for (let length = run.length; length >= 15; length -= 1) {
+        const begun = run.slice(0, length);
+        if (ibans.has(compact(begun))) return [{ start: index, end: index + begun.trimEnd().length }];
+      }
+      return [];
+    });
+
+  return (given) => {
+    const text = given.normalize('NFC');
+    const spans = [
+      ...among(text, idIn, (found) => ids.has(found)),
+      ...among(text, addressIn, (found) => emails.has(folded(found).replace(/[.!?]+$/, ''))),
+      ...among(text, phoneIn, (found) => phones.has(dialled(found))),
+      ...ibansIn(text),
+      ...namesIn(text),
+    ].sort((one, other) => one.start - other.start);
+    if (spans.length === 0) return given;
+    let [shown, at] = ['', 0];
+    for (const { start, end } of spans) {
+      if (end <= at) continue;
+      shown += `${text.slice(at, Math.max(at, start))}${HIDDEN}`;
+      at = end;
+    }
+    return shown + text.slice(at);
+  };
+}
+
+/** The same in whatever stands in a row. */
+export function hiddenIn(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === 'string') return hide(value);
+  if (Array.isArray(value)) return value.map((one) => hiddenIn(one, hide));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [hide(key), hiddenIn(one, hide)]));
+}

@@ -1,0 +1,314 @@
+import 'server-only';
+import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { ofLeases, on, since, type Tenancies } from '@/db/of-leases';
+import {
+  bankLine,
+  bankMatch,
+  collectionItem,
+  costStatement,
+  costStatementLease,
+  deposit,
+  depositMovement,
+  handover,
+  handoverRoom,
+  lease,
+  leaseTenant,
+  leaseUnit,
+  letter,
+  letterTenant,
+  mandate,
+  meter,
+  objection,
+  payoutItem,
+  receiptRoom,
+  rent,
+  tenant,
+  unit,
+} from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
+import { tenantName } from '@/domain/names';
+import { leasesOfPostings, listPostingsAbout } from '@/ledger';
+import { DomainError } from '@/lib/errors';
+import { commonDays, tenancyOf } from './day-rules';
+import { type Papers, readPapers } from './person-papers-queries';
+
+type Ids = readonly string[];
+
+/** Who asks, and the rows that are about them, by what other rows name them with. */
+export type Person = {
+  id: string;
+  name: string;
+  letterLanguage: string;
+  own: typeof tenant.$inferSelect;
+  ibans: Ids;
+  leaseIds: Ids;
+  /** Which unit was theirs when, and the meters there. */
+  held: readonly { meterIds: Ids; from: string | null; to: string | null }[];
+  unitIds: Ids;
+  propertyIds: Ids;
+  meterIds: Ids;
+  rentIds: Ids;
+  chargeIds: Ids;
+  paymentIds: Ids;
+  /** Those of them that the person paid, or nobody else can have: who paid and in which words is theirs. */
+  ownPaymentIds: Ids;
+  depositIds: Ids;
+  movementIds: Ids;
+  handoverIds: Ids;
+  handoverRoomIds: Ids;
+  letterIds: Ids;
+  told: readonly { id: string; statementId: string; leaseId: string }[];
+  toldIds: Ids;
+  statementIds: Ids;
+  objectionIds: Ids;
+  roomIds: Ids;
+  mandateIds: Ids;
+  collectionIds: Ids;
+  payoutItemIds: Ids;
+  payoutIds: Ids;
+  /** Lines of the bank with all they say, and those of which only day and kind are theirs. */
+  lineIds: Ids;
+  otherLineIds: Ids;
+  transactionIds: Ids;
+} & Tenancies &
+  Papers;
+
+const statementDays = { first: costStatement.periodFrom, last: costStatement.periodTo };
+
+const sameWords = (column: AnyPgColumn, words: string) => sql`lower(${column}) = lower(${words})`;
+/** Whose account it is, however it is written. */
+export const isAccount = (column: AnyPgColumn, ibans: Ids) =>
+  isAmong(sql`upper(replace(${column}, ' ', ''))`, ibans.length === 0 ? [''] : ibans);
+
+/** Everything by which rows are the person's. @throws DomainError `not_found` */
+export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Person> {
+  const [own] = await tx
+    .select()
+    .from(tenant)
+    .where(isRow(tenant, scope, id));
+  if (!own) throw new DomainError('not_found');
+  const [name, ibans] = [tenantName(own), own.payerIbans];
+  const idsOf = async (
+    table: PgTable & { id: AnyPgColumn; portfolioId: AnyPgColumn },
+    which: SQL | undefined,
+  ) => {
+    const rows = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(within(table, scope), which));
+    return rows.map((row) => String(row.id));
+  };
+
+  const leases = await findLeases(tx, scope, id);
+  const { soleIds, leaseIds } = leases;
+  const places = await findPlaces(tx, scope, leases);
+  const { chargeIds, payments } = await listPostingsAbout(tx, scope, id, leases);
+  const paymentIds = payments.map((one) => one.id);
+  const depositIds = await idsOf(deposit, ofLeases(leases, deposit.leaseId));
+  const movementIds = await idsOf(depositMovement, isAmong(depositMovement.depositId, depositIds));
+  const handoverIds = await idsOf(handover, ofLeases(leases, handover.leaseId, on(handover.heldOn)));
+  const mandateIds = await idsOf(
+    mandate,
+    or(
+      isAmong(mandate.leaseId, soleIds),
+      and(
+        isAmong(mandate.leaseId, leaseIds),
+        or(isAccount(mandate.iban, ibans), sameWords(mandate.holder, name)),
+      ),
+    ),
+  );
+  const payoutItemIds = await idsOf(
+    payoutItem,
+    or(
+      isAmong(payoutItem.leaseId, soleIds),
+      and(
+        isAmong(payoutItem.leaseId, leaseIds),
+        or(isAccount(payoutItem.iban, ibans), sameWords(payoutItem.holder, name)),
+      ),
+    ),
+  );
+  const told = await tx
+    .select({
+      id: costStatementLease.id,
+      statementId: costStatementLease.statementId,
+      leaseId: costStatementLease.leaseId,
+    })
+    .from(costStatementLease)
+    .innerJoin(costStatement, joins(costStatement.id, costStatementLease.statementId))
+    .where(
+      and(
+        within([costStatementLease, costStatement], scope),
+        ofLeases(leases, costStatementLease.leaseId, statementDays),
+      ),
+    );
+  const toldIds = told.map((row) => row.id);
+  const addressed = await tx
+    .select({ id: letterTenant.letterId })
+    .from(letterTenant)
+    .where(and(within(letterTenant, scope), eq(letterTenant.tenantId, id)));
+  const letterIds = await idsOf(
+    letter,
+    or(
+      isAmong(letter.leaseId, soleIds),
+      isAmong(
+        letter.id,
+        addressed.map((row) => row.id),
+      ),
+    ),
+  );
+  const lines = await findLines(tx, scope, { name, ibans, soleIds, paymentIds, movementIds });
+  const { provedIds, ...ownLines } = lines;
+  const ownPaymentIds = payments
+    .filter((one) => soleIds.includes(one.leaseId) || one.payerTenantId === id || provedIds.has(one.id))
+    .map((one) => one.id);
+  return {
+    ...{ id, name, own, ibans, letterLanguage: own.letterLanguage, ...leases, ...places },
+    rentIds: await idsOf(rent, ofLeases(leases, rent.leaseId, since(rent.validFrom))),
+    ...{ chargeIds, paymentIds, ownPaymentIds, depositIds, movementIds, handoverIds },
+    handoverRoomIds: await idsOf(handoverRoom, isAmong(handoverRoom.handoverId, handoverIds)),
+    ...{ letterIds, told, toldIds, statementIds: [...new Set(told.map((row) => row.statementId))] },
+    objectionIds: await idsOf(objection, isAmong(objection.statementLeaseId, toldIds)),
+    roomIds: await idsOf(receiptRoom, eq(receiptRoom.tenantId, id)),
+    mandateIds,
+    collectionIds: await namedBy(
+      tx,
+      scope,
+      collectionItem,
+      collectionItem.collectionId,
+      isAmong(collectionItem.mandateId, mandateIds),
+    ),
+    payoutItemIds,
+    payoutIds: await namedBy(
+      tx,
+      scope,
+      payoutItem,
+      payoutItem.payoutId,
+      isAmong(payoutItem.id, payoutItemIds),
+    ),
+    ...ownLines,
+    ...(await readPapers(tx, scope, { id, ...leases, handoverIds, letterIds })),
+  };
+}
+
+/** What rows of a table name in a column, each once. */
+async function namedBy(
+  tx: Tx,
+  scope: Scope,
+  table: PgTable & { portfolioId: AnyPgColumn },
+  column: AnyPgColumn,
+  which: SQL | undefined,
+): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: column })
+    .from(table)
+    .where(and(within(table, scope), isNotNull(column), which));
+  return rows.map((row) => String(row.id));
+}
+
+async function findLeases(tx: Tx, scope: Scope, tenantId: string) {
+  const rows = await tx
+    .select({
+      leaseId: leaseTenant.leaseId,
+      fromOn: leaseTenant.fromOn,
+      toOn: leaseTenant.toOn,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+    })
+    .from(leaseTenant)
+    .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
+    .where(and(within([leaseTenant, lease], scope), eq(leaseTenant.tenantId, tenantId)));
+  const leaseIds = [...new Set(rows.map((row) => row.leaseId))];
+  const others = and(isAmong(leaseTenant.leaseId, leaseIds), ne(leaseTenant.tenantId, tenantId));
+  const sharedIds = await namedBy(tx, scope, leaseTenant, leaseTenant.leaseId, others);
+  return {
+    leaseIds,
+    soleIds: leaseIds.filter((id) => !sharedIds.includes(id)),
+    shared: rows.filter((row) => sharedIds.includes(row.leaseId)).map(tenancyOf),
+  };
+}
+
+/** The units of leases with the days they were the person's, and what counts there. */
+async function findPlaces(
+  tx: Tx,
+  scope: Scope,
+  { leaseIds, shared }: Awaited<ReturnType<typeof findLeases>>,
+) {
+  const units = await tx
+    .select({
+      leaseId: leaseUnit.leaseId,
+      unitId: leaseUnit.unitId,
+      propertyId: unit.propertyId,
+      from: leaseUnit.fromOn,
+      to: leaseUnit.toOn,
+    })
+    .from(leaseUnit)
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within([leaseUnit, unit], scope), isAmong(leaseUnit.leaseId, leaseIds)));
+  const unitIds = [...new Set(units.map((one) => one.unitId))];
+  const meters = await tx
+    .select({ id: meter.id, unitId: meter.unitId })
+    .from(meter)
+    .where(and(within(meter, scope), isAmong(meter.unitId, unitIds)));
+  const held = units.flatMap(({ leaseId, unitId, from, to }) => {
+    const meterIds = meters.filter((one) => one.unitId === unitId).map((one) => one.id);
+    const times = shared.filter((one) => one.leaseId === leaseId);
+    const days = times.length === 0 ? [{ from, to }] : times.map((one) => commonDays({ from, to }, one));
+    return days.flatMap((one) => (one && meterIds.length > 0 ? [{ ...one, meterIds }] : []));
+  });
+  return {
+    held,
+    unitIds,
+    propertyIds: [...new Set(units.map((one) => one.propertyId))],
+    meterIds: meters.map((one) => one.id),
+  };
+}
+
+type OfPerson = Pick<Person, 'name' | 'ibans' | 'soleIds' | 'paymentIds' | 'movementIds'>;
+
+/**
+ * Lines of the bank: those of the person's accounts, whatever became of them, and those that were booked to their leases. Of these
+ * a line says everything where nobody else can have paid it, or names them; else its words are of whoever paid.
+ */
+async function findLines(tx: Tx, scope: Scope, of: OfPerson) {
+  const { name, ibans, soleIds, paymentIds, movementIds } = of;
+  const ofTheirs = or(isAmong(bankMatch.paymentId, paymentIds), isAmong(bankMatch.movementId, movementIds));
+  const booked = await namedBy(tx, scope, bankMatch, bankMatch.lineId, ofTheirs);
+  const isBooked = isAmong(bankLine.id, booked);
+  const isTheirs = or(isAccount(bankLine.account, ibans), and(isBooked, sameWords(bankLine.name, name)));
+  const lines = await tx
+    .select({ id: bankLine.id, isTheirs: sql<boolean>`coalesce(${isTheirs}, false)` })
+    .from(bankLine)
+    .where(and(within(bankLine, scope), or(isBooked, isAccount(bankLine.account, ibans))));
+  const parts = await tx
+    .select({
+      lineId: bankMatch.lineId,
+      paymentId: bankMatch.paymentId,
+      depositLeaseId: deposit.leaseId,
+    })
+    .from(bankMatch)
+    .leftJoin(depositMovement, joins(depositMovement.id, bankMatch.movementId))
+    .leftJoin(deposit, joins(deposit.id, depositMovement.depositId))
+    .where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, booked)));
+  const payments = parts.flatMap((part) => part.paymentId ?? []);
+  const paidFor = await leasesOfPostings(tx, scope, { charges: [], payments });
+  const isSole = (lineId: string) =>
+    parts
+      .filter((part) => part.lineId === lineId)
+      .every(({ paymentId, depositLeaseId }) =>
+        soleIds.includes(depositLeaseId ?? paidFor.get(paymentId ?? '') ?? ''),
+      );
+  const lineIds = lines.filter((line) => line.isTheirs || isSole(line.id)).map((line) => line.id);
+  const proved = parts.filter(({ lineId }) => lineIds.includes(lineId));
+  const ofLines = isAmong(bankMatch.lineId, lineIds);
+  return {
+    lineIds,
+    otherLineIds: lines.map((line) => line.id).filter((one) => !lineIds.includes(one)),
+    provedIds: new Set(proved.map((part) => part.paymentId)),
+    transactionIds: await namedBy(tx, scope, bankMatch, bankMatch.transactionId, ofLines),
+  };
+}
