@@ -15,6 +15,10 @@ export function countryOptions(language: Language, present?: string | null): Opt
   return codes.map((code) => ({ value: code, label: names.of(code) ?? code }));
 }
 
+/** What a country is called in a language. */
+export const countryName = (code: string, language: Language): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+
 /** ISO 3166-2 codes with the names they have at home; the German ones decide about public holidays, hence due days. */
 const states: Record<string, Record<string, string>> = {
   DE: {
@@ -177,8 +181,7 @@ export function postalLines(address: Address, from: string | null | undefined, l
   const lines = addressLines(address);
   const { country } = address;
   if (!country || !from || country === from || lines.length === 0) return lines;
-  const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
-  return [...lines, name.toLocaleUpperCase(language)];
+  return [...lines, countryName(country, language).toLocaleUpperCase(language)];
 }
 
 /** The two lines of an address as they are written in its country; empty lines are left out. */
