@@ -8,7 +8,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { saveTable } from '@/components/save-file';
 import { formatList, formatMonth, formatPercent } from '@/i18n/formats';
-import { FormatsProvider, useFormats } from '@/i18n/formats-provider';
+import { LawOfPlace, useFormats } from '@/i18n/formats-provider';
 import { countryName } from '@/i18n/regions';
 import type { Month } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
@@ -21,14 +21,12 @@ type Row = VatFigures & { key: string; month: Month | null; label: string };
 
 type Props = { returner: Returner; year: number; basis: VatBasis };
 
-/** The VAT somebody returns in a year; of another country's nothing is explained by the law of one's own. */
+/** The VAT somebody returns in a year in one country. */
 export function VatTable(props: Props) {
-  const formats = useFormats();
-  if (props.returner.country === null) return <Months {...props} />;
   return (
-    <FormatsProvider formats={{ ...formats, citesGermanLaw: false }}>
+    <LawOfPlace isGerman={props.returner.country === null}>
       <Months {...props} />
-    </FormatsProvider>
+    </LawOfPlace>
   );
 }
 
