@@ -82,6 +82,11 @@ describe('a house in Germany of which nobody said the state', () => {
     expect((await due('first'))[1]).toBe('2026-02-01');
   });
 
+  test('nor is one moved under the rules of “another country”, where Germany stands for all that is not on the list', async () => {
+    await books.admin`update hausbuch.portfolio set jurisdiction = 'other' where id = ${books.portfolioId}`;
+    expect((await due('first'))[1]).toBe('2026-02-01');
+  });
+
   test('a state that is left of another country says nothing', async () => {
     await books.admin`update hausbuch.property set country = 'AT', state = 'DE-BE' where portfolio_id = ${books.portfolioId}`;
     expect((await due('first'))[1]).toBe('2026-02-01');

@@ -79,10 +79,13 @@ export async function listLeaseRents(tx: Tx, scope: Scope, leaseId: string): Pro
 
 /**
  * Whose holidays count for what is let: those of the property's state (`DE-BE`), or of its country where none is entered, or one of
- * another country. Of several the first.
+ * another country. Of several the first. Under the rules of another country a property is in Germany by mistake as likely as not.
  */
-const holidayPlace = sql<string>`coalesce(
-  min(${property.state}) filter (where ${property.state} like ${property.country} || '-%'), min(${property.country}))`;
+const holidayPlace = ({ jurisdiction }: Scope) => {
+  const state = sql`min(${property.state}) filter (where ${property.state} like ${property.country} || '-%')`;
+  const country = jurisdiction === 'other' ? sql`''` : sql`min(${property.country})`;
+  return sql<string>`coalesce(${state}, ${country})`;
+};
 
 /** Whose holidays count for leases, as `holidaysBetween` takes it. */
 export async function findLeaseStates(
@@ -92,7 +95,7 @@ export async function findLeaseStates(
 ): Promise<Map<string, string>> {
   if (leaseIds.length === 0) return new Map();
   const rows = await tx
-    .select({ leaseId: leaseUnit.leaseId, state: holidayPlace })
+    .select({ leaseId: leaseUnit.leaseId, state: holidayPlace(scope) })
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .innerJoin(property, joins(property.id, unit.propertyId))
@@ -335,7 +338,7 @@ const totalOf = ({ totalCents }: RentForPeriod) => totalCents;
 async function findUnitState(tx: Tx, scope: Scope, unitIds: string[]): Promise<string | undefined> {
   if (unitIds.length === 0) return undefined;
   const [row] = await tx
-    .select({ state: holidayPlace })
+    .select({ state: holidayPlace(scope) })
     .from(unit)
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(within([unit, property], scope), isAmong(unit.id, unitIds)));
