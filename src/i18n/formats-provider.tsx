@@ -21,3 +21,10 @@ export function useFormats(): UserFormats {
   const language = useLocale();
   return chosen ?? defaultFormats(language);
 }
+
+/** What lies in a country: outside Germany nothing in it is explained by German law, wherever its landlord is. */
+export function LawOfPlace({ isGerman, children }: { isGerman: boolean; children: ReactNode }) {
+  const formats = useFormats();
+  if (isGerman) return children;
+  return <FormatsProvider formats={{ ...formats, citesGermanLaw: false }}>{children}</FormatsProvider>;
+}

@@ -92,6 +92,20 @@ test('a state is called what its country calls it, in German not by the word for
 });
 
 test('a country outside the list stays selectable where it was entered', () => {
-  expect(countryOptions('de', 'JP').at(-1)).toEqual({ value: 'JP', label: 'Japan' });
+  expect(countryOptions('de', 'AQ').at(-1)).toEqual({ value: 'AQ', label: 'Antarktis' });
   expect(countryOptions('de')[0]).toEqual({ value: 'DE', label: 'Deutschland' });
+});
+
+test('a tenant who moved to Japan or a house in Singapore has its country: all are offered, the near ones first', () => {
+  for (const language of ['en', 'de'] as const) {
+    const offered = countryOptions(language);
+    const codes = offered.map(({ value }) => value);
+    for (const code of ['JP', 'SG', 'BR', 'IN', 'UA', 'ZA', 'MC', 'XK']) expect(codes).toContain(code);
+    expect(codes.slice(0, 5)).toEqual(['DE', 'AT', 'CH', 'US', 'GB']);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(offered.filter(({ value, label }) => label === value)).toEqual([]);
+    const others = offered.slice(codes.indexOf('AE') + 1).map(({ label }) => label);
+    expect(others).toEqual(others.toSorted((a, b) => a.localeCompare(b, language)));
+    expect(countryOptions(language, 'JP')).toEqual(offered);
+  }
 });

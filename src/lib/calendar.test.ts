@@ -185,4 +185,10 @@ describe('today', () => {
     expect(isTimeZone('Europe/Nowhere')).toBe(false);
     expect(isTimeZone('Europe/Vienna')).toBe(true);
   });
+  it('a distance from Greenwich is no zone, a name of one is', () => {
+    for (const text of ['+02:00', '-0800', '+02', ' Europe/Berlin', '']) expect(isTimeZone(text)).toBe(false);
+    for (const text of ['UTC', 'Etc/GMT-2', 'America/Argentina/Buenos_Aires']) {
+      expect(isTimeZone(text)).toBe(true);
+    }
+  });
 });

@@ -159,8 +159,9 @@ export function todayIn(timeZone: string, now: Date): CalendarDate {
   return parseCalendarDate(`${year}-${parts.get('month')}-${parts.get('day')}`);
 }
 
-/** True when this runtime knows the IANA time zone. */
+/** True when this runtime knows the IANA time zone. A distance (`+02:00`) is none: Postgres reads it the other way round. */
 export function isTimeZone(text: string): boolean {
+  if (!/^[A-Z]/i.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: text });
     return true;

@@ -30,6 +30,7 @@ export const domainErrorCodes = {
   'portfolio.last_owner': 'CONFLICT',
   'portfolio.name_mismatch': 'BAD_REQUEST',
   'portfolio.too_many': 'CONFLICT',
+  'portfolio.time_zone_unknown': 'BAD_REQUEST',
 
   'member.already_member': 'CONFLICT',
   'member.already_invited': 'CONFLICT',

@@ -11,6 +11,7 @@ import {
   type Scope,
 } from '@/db/scope';
 import type { Purpose } from '@/db/time-limits';
+import { assertTimeZone } from '@/db/time-zone';
 import type { PersonalEntity } from '@/domain/entities';
 import { currencies, jurisdictions, type MemberRole } from '@/domain/vocabulary';
 import { isTimeZone } from '@/lib/calendar';
@@ -171,6 +172,7 @@ export const founderProcedure = {
       return enterNewPortfolio(ctx.database(), request, async (entrance) => {
         admit(ctx.verifiedSession, entrance);
         const { tx, scope } = entrance;
+        await assertTimeZone(tx, scope.timeZone);
         return orThrow(await next({ ctx: { tx, scope } }));
       });
     }),

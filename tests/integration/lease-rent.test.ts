@@ -56,6 +56,43 @@ test('50 € waived of March stay waived when the lease ends on 15 March: 338.71
   expect((await open(id)).openCents).toBe(70_000);
 });
 
+describe('a house in Germany of which nobody said the state', () => {
+  const due = async (dueRule: 'first' | 'third_working_day') => {
+    const id = await enterLease(books, TODAY, { dueRule, endsOn: '2026-05-31' });
+    return (await open(id)).items.map((item) => item.dueOn);
+  };
+  beforeEach(async () => {
+    await books.admin`update hausbuch.property set state = null where portfolio_id = ${books.portfolioId}`;
+  });
+
+  test('New Year, Good Friday, Easter Monday and Labor Day are no working days there either (§ 556b BGB)', async () => {
+    expect(await due('third_working_day')).toEqual([
+      ...['2026-01-06', '2026-02-04', '2026-03-04', '2026-04-07', '2026-05-06'],
+    ]);
+  });
+
+  test('what is agreed for a Sunday or such a day is due on the next working day (§ 193 BGB)', async () => {
+    expect(await due('first')).toEqual([
+      ...['2026-01-02', '2026-02-02', '2026-03-02', '2026-04-01', '2026-05-04'],
+    ]);
+  });
+
+  test('in Austria the day stays', async () => {
+    await books.admin`update hausbuch.property set country = 'AT' where portfolio_id = ${books.portfolioId}`;
+    expect((await due('first'))[1]).toBe('2026-02-01');
+  });
+
+  test('nor is one moved under the rules of “another country”, where Germany stands for all that is not on the list', async () => {
+    await books.admin`update hausbuch.portfolio set jurisdiction = 'other' where id = ${books.portfolioId}`;
+    expect((await due('first'))[1]).toBe('2026-02-01');
+  });
+
+  test('a state that is left of another country says nothing', async () => {
+    await books.admin`update hausbuch.property set country = 'AT', state = 'DE-BE' where portfolio_id = ${books.portfolioId}`;
+    expect((await due('first'))[1]).toBe('2026-02-01');
+  });
+});
+
 test('850 € split anew, 650 + 200 for 700 + 150, or with 19 % VAT: booked months differ though the sum stays', async () => {
   const rentLines = (netCents: number, costsCents: number, vatRateBp = 0) => [
     { component: 'net' as const, settlement: 'none' as const, amountCents: netCents, vatRateBp },

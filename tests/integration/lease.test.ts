@@ -323,6 +323,20 @@ describe('notice', () => {
     });
   });
 
+  test('a landlord needs a reason for a dwelling, and for no garage, shop or furnished room (§§ 573, 549 (2), 578 BGB)', async () => {
+    const id = await enterLease(books, TODAY);
+    const asked = async (more: object = {}) =>
+      (await notice(id, 'landlord', '2026-06-03', more))?.needsReason;
+    expect(await asked()).toBe(true);
+    expect(await asked({ circumstance: 'shared_house' })).toBe(false);
+    expect(await asked({ circumstance: 'furnished_room' })).toBe(false);
+    expect((await notice(id, 'tenant', '2026-06-03'))?.needsReason).toBe(false);
+    for (const kind of ['commercial', 'parking']) {
+      await books.admin`update hausbuch.unit set kind = ${kind} where portfolio_id = ${books.portfolioId}`;
+      expect(await asked()).toBe(false);
+    }
+  });
+
   test('received on 4 June 2026 in Berlin it counts from July: 1, 2, 3 June are the working days', async () => {
     const id = await enterLease(books, TODAY);
     expect((await notice(id, 'tenant', '2026-06-03'))?.result.endsOn).toBe('2026-08-31');

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '@/db/client';
+import { enterNewPortfolio } from '@/db/scope';
+import { assertTimeZone } from '@/db/time-zone';
 import { constraintAgainst, failureOf } from '../factories/failure.ts';
 import {
   asAdmin,
@@ -141,6 +144,28 @@ describe('founding', () => {
       'BAD_REQUEST name: required, timeZone: time_zone',
     );
     expect(await failureOf(caller.portfolio.create(founding(' ')))).toBe('BAD_REQUEST name: required');
+  });
+
+  test('a distance from Greenwich is no zone: Postgres reads +02:00 the other way round, and +0200 not at all', async () => {
+    const { caller } = await newcomer();
+    for (const timeZone of ['+02:00', '+0200']) {
+      const input = { ...founding(), timeZone };
+      expect(await failureOf(caller.portfolio.create(input))).toBe('BAD_REQUEST timeZone: time_zone');
+    }
+  });
+
+  test('a zone Postgres does not know is refused, as no query over all portfolios could ask it the day', async () => {
+    const { db, close } = openDatabase(database.appUrl);
+    const portfolio = { id: books.id, jurisdiction: 'other', currency: 'EUR', timeZone: 'UTC' } as const;
+    const person = { userId: randomUUID(), sessionId: randomUUID(), portfolio };
+    const knows = (zone: string) => enterNewPortfolio(db, person, ({ tx }) => assertTimeZone(tx, zone));
+    for (const zone of ['Europe/Berlin', 'europe/berlin', 'Asia/Calcutta', 'US/Pacific', 'UTC']) {
+      await expect(knows(zone)).resolves.toBeUndefined();
+    }
+    for (const zone of ['+0200', '+02:00', 'Mars/Olympus']) {
+      await expect(knows(zone)).rejects.toMatchObject({ code: 'portfolio.time_zone_unknown' });
+    }
+    await close();
   });
 });
 

@@ -107,6 +107,24 @@ describe('what is asked for', () => {
   });
 });
 
+test.each([
+  ['CHF', 'iban', 'CH9300762011623852957', null, null, 'CH93 0076 2011 6238 5295 7'],
+  ['USD', 'us', null, '021000021', '1234567', '021000021'],
+  ['GBP', 'gb', null, '200000', '55779911', '20-00-00'],
+] as const)(
+  'in %s the account is named, too, with %s',
+  async (currency, scheme, iban, code, number, said) => {
+    await books.admin`update hausbuch.portfolio set currency = ${currency} where id = ${books.portfolioId}`;
+    await books.admin`insert into hausbuch.bank_account
+    (portfolio_id, id, scheme, iban, bank_code, account_number, holder, purpose)
+    values (${books.portfolioId}, ${randomUUID()}, ${scheme}, ${iban}, ${code}, ${number}, 'Anna Berger', 'rent')`;
+    const leaseId = await enterLease(books, today);
+    const formats = { ...defaultFormats('en'), currency };
+    const letter = await reminderLetter(await remind(leaseId, { step: 'friendly' }), formats, 'Test', null);
+    expect(await textOf(letter)).toContain(said);
+  },
+);
+
 describe('whose account and which address stand on it', () => {
   const enterLandlord = async (name: string) => {
     const id = randomUUID();

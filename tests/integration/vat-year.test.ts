@@ -244,3 +244,42 @@ const send = () =>
   books.on(today, (tx, scope) =>
     sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year }),
   );
+
+describe('a shop in Vienna of a landlord in Germany', () => {
+  /** A shop there with 714 € a month, 20 % VAT (119 €) in it. */
+  async function letInVienna() {
+    const [propertyId, unitId] = [randomUUID(), randomUUID()];
+    await books.admin`insert into hausbuch.property (portfolio_id, id, name, kind, country)
+      values (${books.portfolioId}, ${propertyId}, 'Gürtel', 'commercial', 'AT')`;
+    await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+      values (${books.portfolioId}, ${unitId}, ${propertyId}, 'Laden', 'commercial')`;
+    const [net] = advance(0);
+    if (!net) throw new Error('No rent.');
+    await enterLease(books, today, {
+      startsOn: '2025-01-01',
+      unitIds: [unitId],
+      rentLines: [{ ...net, amountCents: 71_400, vatRateBp: 2_000 }],
+    });
+    await book('repairs', 12_000, { vatRateBp: 2_000, propertyId });
+  }
+
+  test('its 20 % are returned there (§ 3a (3) no. 1 UStG): 114 € are the German VAT of a month, and 119 € Austria’s', async () => {
+    await letShopAndFlat();
+    await letInVienna();
+    const { returners } = (await vatOf()) ?? { returners: [] };
+    expect(returners.map(({ country, agreed }) => [country, agreed[0]?.rates])).toEqual([
+      [null, [{ rateBp: 1_900, netCents: 60_000, vatCents: 11_400 }]],
+      ['AT', [{ rateBp: 2_000, netCents: 59_500, vatCents: 11_900 }]],
+    ]);
+    expect(returners.map(({ bills }) => bills.map(({ deductedCents }) => deductedCents))).toEqual([
+      [],
+      [2_000],
+    ]);
+    expect(new Set(returners.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('whoever lets with VAT there alone returns nothing in Germany', async () => {
+    await letInVienna();
+    expect((await vatOf())?.returners.map(({ country }) => country)).toEqual(['AT']);
+  });
+});

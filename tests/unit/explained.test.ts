@@ -45,6 +45,7 @@ const reasons: Record<string, string> = {
   'lease/rules earlierMonthBreach': 'a fault',
   'lease/rules followTerm': 'days of the lease that follows',
   'lease/rules repeatedRange': 'the place of a mistake in a form',
+  'legal/rules premisesOf': 'what is let',
   'legal/rules compareFigures': 'published figures beside those that are known, both shown',
   'legal/ordinance-rules rentBrakeOn':
     'what an ordinance says, shown with its source; an input of `letting_cap`',

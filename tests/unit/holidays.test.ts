@@ -22,3 +22,13 @@ test('none where no law is known: elsewhere, without a state, before 1995', () =
   expect([...holidaysBetween('DE-BE', '1990-01-01', '1995-01-01')]).toEqual(['1995-01-01']);
   expect(holidaysBetween('DE-BE', '2199-12-26', '2300-01-01').size).toBe(1);
 });
+
+test('of Germany without a state those days are holidays that are in every state', () => {
+  expect([...holidaysBetween('DE', '2026-01-01', '2026-12-31')]).toEqual([
+    ...['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-05-14', '2026-05-25'],
+    ...['2026-10-03', '2026-12-25', '2026-12-26'],
+  ]);
+  // 500 years of the Reformation, in 2017 everywhere.
+  expect(holidaysBetween('DE', '2017-10-31', '2017-10-31').size).toBe(1);
+  expect(holidaysBetween('AT', '2026-01-01', '2026-12-31').size).toBe(0);
+});

@@ -13,7 +13,7 @@ import { addDays, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/c
 import { DomainError } from '@/lib/errors';
 import { holidaysBetween } from '../rent/holiday-rules';
 import { findLeaseStates } from '../rent/queries';
-import { circumstancesOf, fitting, type NoticePeriod, noticePeriod } from './notice-rules';
+import { circumstancesOf, fitting, type NoticePeriod, needsReason, noticePeriod } from './notice-rules';
 import type { noticePeriodInput } from './schema';
 
 export type StatutoryNotice = Explained<NoticePeriod> & {
@@ -22,6 +22,8 @@ export type StatutoryNotice = Explained<NoticePeriod> & {
   /** What may be said of the premises that makes another period; the one assumed among them. */
   circumstances: readonly NoticeCircumstance[];
   circumstance: NoticeCircumstance;
+  /** Whether a landlord needs a reason. */
+  needsReason: boolean;
 };
 
 /**
@@ -51,6 +53,7 @@ export async function getNoticePeriod(
     letSince,
     circumstances: circumstancesOf(premises, by),
     circumstance,
+    needsReason: needsReason({ premises, by, circumstance }),
   };
 }
 

@@ -33,6 +33,17 @@ export const fitting = ({
 }: Pick<NoticeInput, 'premises' | 'by' | 'circumstance'>) =>
   circumstancesOf(premises, by).find((known) => known === circumstance) ?? 'none';
 
+/**
+ * Whether an ordinary notice needs a reason: a landlord's of a dwelling (§ 573 BGB), but of the second one in the landlord's own
+ * house (§ 573a) and of a furnished room there (§ 549 (2) no. 2). Of other premises it needs none: § 578 does not name § 573.
+ */
+export const needsReason = ({
+  premises,
+  by,
+  circumstance,
+}: Pick<NoticeInput, 'premises' | 'by' | 'circumstance'>): boolean =>
+  premises === 'dwelling' && by === 'landlord' && (circumstance ?? 'none') === 'none';
+
 export type NoticePeriod = {
   /** The day on which the lease ends at the earliest, its last day. */
   endsOn: CalendarDate;

@@ -6,10 +6,10 @@ import type { Tx } from '@/db/client';
 import { leaseUnit, legalFigure, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { placeFigureKinds, type UnitKind } from '@/domain/vocabulary';
+import { placeFigureKinds } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
 import type { Ordinance } from './ordinance-rules';
-import type { PremisesKind } from './rules';
+import { dwellings, type PremisesKind, premisesOf } from './rules';
 import type { placeInput } from './schema';
 
 /**
@@ -115,8 +115,6 @@ export async function findPlaceOfUnits(
     : null;
 }
 
-const dwellings: readonly UnitKind[] = ['apartment', 'house'];
-
 /** The leases of dwellings; one with a garage on the same contract is one as a whole. */
 export async function findDwellingLeases(
   tx: Tx,
@@ -138,13 +136,12 @@ export async function findDwellingLeases(
   return new Set(rows.map((row) => row.id));
 }
 
-/** A dwelling with a garage on one contract is a dwelling as a whole. */
+/** What is let by a contract. */
 export async function findPremises(tx: Tx, scope: Scope, leaseId: string): Promise<PremisesKind> {
   const rows = await tx
     .selectDistinct({ kind: unit.kind })
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .where(and(within([leaseUnit, unit], scope), eq(leaseUnit.leaseId, leaseId)));
-  if (rows.some((row) => dwellings.includes(row.kind))) return 'dwelling';
-  return rows.some((row) => row.kind === 'commercial') ? 'business' : 'other';
+  return premisesOf(rows.map(({ kind }) => kind));
 }

@@ -1,3 +1,4 @@
+import type { UnitKind } from '../../domain/vocabulary.ts';
 import { type CalendarDate, type Month, monthOf, shiftMonth } from '../../lib/calendar.ts';
 
 /** The statutory base rate from a day on, in hundredths of a per cent. */
@@ -11,6 +12,14 @@ export type BaseRate = {
 /** What is let decides which rule applies: § 573c BGB for dwellings, § 580a BGB for the rest. */
 export const premisesKinds = ['dwelling', 'business', 'other'] as const;
 export type PremisesKind = (typeof premisesKinds)[number];
+
+export const dwellings: readonly UnitKind[] = ['apartment', 'house'];
+
+/** A dwelling with a garage on one contract is a dwelling as a whole. */
+export function premisesOf(units: readonly UnitKind[]): PremisesKind {
+  if (units.some((kind) => dwellings.includes(kind))) return 'dwelling';
+  return units.includes('commercial') ? 'business' : 'other';
+}
 
 /** The first days of the half-years from a day's to another's, both included. */
 export function halfYearsBetween(from: CalendarDate, through: CalendarDate): CalendarDate[] {

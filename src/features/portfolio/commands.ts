@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { bankAccount, landlord, member, portfolio, profile } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { assertTimeZone } from '@/db/time-zone';
 import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
 import type { AccountNumber } from '@/domain/bank-account';
 import { plantCategories } from '@/features/category/commands';
@@ -81,6 +82,7 @@ export async function createPortfolio(
 export async function updatePortfolio(tx: Tx, scope: Scope, input: z.output<typeof updatePortfolioInput>) {
   const { version, ...fields } = input;
   const before = await getPortfolioFields(tx, scope);
+  if (fields.timeZone !== before.timeZone) await assertTimeZone(tx, fields.timeZone);
   const [row] = await tx
     .update(portfolio)
     .set({

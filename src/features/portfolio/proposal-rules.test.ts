@@ -33,6 +33,20 @@ describe('proposePlace', () => {
     });
   });
 
+  test('on a German page the region of an English browser tells nothing, as English is read everywhere', () => {
+    for (const locale of ['en-US', 'en-GB', 'en']) {
+      expect(proposePlace('de', { locale, timeZone: 'UTC' })).toEqual({
+        jurisdiction: 'DE',
+        timeZone: 'Europe/Berlin',
+      });
+    }
+    expect(proposePlace('de', { locale: 'en-US', timeZone: 'Europe/Madrid' }).jurisdiction).toBe('other');
+    expect(proposePlace('de', { locale: 'de-AT', timeZone: 'UTC' }).jurisdiction).toBe('AT');
+    expect(proposePlace('de', { locale: 'fr-CH', timeZone: 'UTC' }).jurisdiction).toBe('CH');
+    expect(proposePlace('en', { locale: 'en-US', timeZone: 'UTC' }).jurisdiction).toBe('US');
+    expect(proposePlace('en', { locale: 'de-DE', timeZone: 'UTC' }).jurisdiction).toBe('DE');
+  });
+
   test('a browser in Dublin is offered another country, euros and its own clock, whatever its English is', () => {
     for (const locale of ['en-IE', 'en-US', 'en-GB']) {
       expect(proposePlace('en', { locale, timeZone: 'Europe/Dublin' })).toEqual({

@@ -84,8 +84,9 @@ const zoneJurisdictions: Record<string, Jurisdiction> = {
 const americanZones =
   /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Juneau|Indiana\/|Kentucky\/|North_Dakota\/)|Pacific\/Honolulu)/;
 
-/** The jurisdiction of a browser's locale, `de-AT`. */
-function knownRegion(locale = ''): Jurisdiction | undefined {
+/** The jurisdiction of a browser's locale, `de-AT`. English is read everywhere: on a page in another language it tells nothing. */
+function knownRegion(language: Language, locale = ''): Jurisdiction | undefined {
+  if (language !== 'en' && /^en\b/.test(locale)) return undefined;
   const region = /-([A-Z]{2})\b/.exec(locale)?.[1];
   return jurisdictions.find((code) => code === region);
 }
@@ -111,8 +112,8 @@ export function proposePlace(
   const jurisdiction =
     byZone ??
     elsewhere ??
-    knownRegion(locale) ??
-    (country === null ? knownRegion(languageFacts[language].locale) : undefined) ??
+    knownRegion(language, locale) ??
+    (country === null ? knownRegion(language, languageFacts[language].locale) : undefined) ??
     'other';
   const isOwnZone = byZone !== undefined || (jurisdiction === 'other' && country !== null);
   return { jurisdiction, timeZone: isOwnZone && timeZone ? timeZone : usualTimeZone[jurisdiction] };

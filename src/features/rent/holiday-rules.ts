@@ -124,7 +124,16 @@ export function publicHolidays(year: number, state: GermanState): PublicHoliday[
 
 const isGermanState = (code: string): code is GermanState => germanStates.some((state) => state === code);
 
-/** The public holidays of a state (`DE-BE`) between two days, both included; none where we know no law. */
+/** The days that are public holidays in every state: they hold in Germany wherever a house is. */
+function holidaysEverywhere(year: number): CalendarDate[] {
+  const [first, ...others] = germanStates.map((state) => publicHolidays(year, state).map(({ day }) => day));
+  return (first ?? []).filter((day) => others.every((days) => days.includes(day)));
+}
+
+/**
+ * The public holidays of a state (`DE-BE`) between two days, both included; of Germany (`DE`), where nobody said the state, those
+ * of all states; none where we know no law.
+ */
 export function holidaysBetween(
   state: string | null | undefined,
   from: CalendarDate,
@@ -132,10 +141,13 @@ export function holidaysBetween(
 ): Set<CalendarDate> {
   const code = state?.startsWith('DE-') ? state.slice('DE-'.length) : '';
   const days = new Set<CalendarDate>();
-  if (!isGermanState(code)) return days;
+  if (state !== 'DE' && !isGermanState(code)) return days;
   const until = Math.min(Number(to.slice(0, 4)), lastYear);
   for (let year = Math.max(Number(from.slice(0, 4)), firstYear); year <= until; year += 1) {
-    for (const { day } of publicHolidays(year, code)) if (day >= from && day <= to) days.add(day);
+    const ofYear = isGermanState(code)
+      ? publicHolidays(year, code).map(({ day }) => day)
+      : holidaysEverywhere(year);
+    for (const day of ofYear) if (day >= from && day <= to) days.add(day);
   }
   return days;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -77,7 +77,17 @@ export async function listLeaseRents(tx: Tx, scope: Scope, leaseId: string): Pro
   return rents;
 }
 
-/** The state whose holidays count for a lease: that of its first unit's property. */
+/**
+ * Whose holidays count for what is let: those of the property's state (`DE-BE`), or of its country where none is entered, or one of
+ * another country. Of several the first. Under the rules of another country a property is in Germany by mistake as likely as not.
+ */
+const holidayPlace = ({ jurisdiction }: Scope) => {
+  const state = sql`min(${property.state}) filter (where ${property.state} like ${property.country} || '-%')`;
+  const country = jurisdiction === 'other' ? sql`''` : sql`min(${property.country})`;
+  return sql<string>`coalesce(${state}, ${country})`;
+};
+
+/** Whose holidays count for leases, as `holidaysBetween` takes it. */
 export async function findLeaseStates(
   tx: Tx,
   scope: Scope,
@@ -85,13 +95,13 @@ export async function findLeaseStates(
 ): Promise<Map<string, string>> {
   if (leaseIds.length === 0) return new Map();
   const rows = await tx
-    .select({ leaseId: leaseUnit.leaseId, state: min(property.state) })
+    .select({ leaseId: leaseUnit.leaseId, state: holidayPlace(scope) })
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(within([leaseUnit, unit, property], scope), isAmong(leaseUnit.leaseId, leaseIds)))
     .groupBy(leaseUnit.leaseId);
-  return new Map(rows.flatMap((row) => (row.state ? [[row.leaseId, row.state] as const] : [])));
+  return new Map(rows.map((row) => [row.leaseId, row.state]));
 }
 
 /** Leases that have a month to post up to the end of the given month, locked in the order of their ids. */
@@ -270,7 +280,7 @@ export function dueOnFor(
   state: string | undefined,
 ): CalendarDate {
   return dueOn(
-    { rule: terms.dueRule, day: terms.dueDay, movesToWorkingDay: state?.startsWith('DE-') ?? false },
+    { rule: terms.dueRule, day: terms.dueDay, movesToWorkingDay: state?.startsWith('DE') ?? false },
     month,
     holidays,
     periodFrom,
@@ -328,7 +338,7 @@ const totalOf = ({ totalCents }: RentForPeriod) => totalCents;
 async function findUnitState(tx: Tx, scope: Scope, unitIds: string[]): Promise<string | undefined> {
   if (unitIds.length === 0) return undefined;
   const [row] = await tx
-    .select({ state: min(property.state) })
+    .select({ state: holidayPlace(scope) })
     .from(unit)
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(within([unit, property], scope), isAmong(unit.id, unitIds)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jurisdictions } from '@/domain/vocabulary';
-import { habitsOf, offeredDueRules, offeredReasons, usualDue, usualParts } from './usual-rules';
+import { habitsOf, hasStepLaw, offeredDueRules, offeredReasons, usualDue, usualParts } from './usual-rules';
 
 test('a contract outside Germany is asked for one rent, due on the first', () => {
   expect(usualParts('DE')).toEqual(['net', 'operating_costs', 'heating']);
@@ -33,5 +33,22 @@ test('a house on Mallorca of a landlord in Germany is let by no German habit; on
   expect(habitsOf('DE', [{ country: 'DE' }, { country: 'DE' }])).toBe('DE');
   expect(habitsOf('DE', [])).toBe('DE');
   // What is let by an Austrian follows no German law, wherever it is.
-  expect(habitsOf('AT', [{ country: 'DE' }])).toBe('AT');
+  expect(habitsOf('AT', [{ country: 'DE' }])).toBe('other');
+});
+
+test('a flat in Zurich of a landlord in Vienna is due by no Austrian law, one in Berlin of an American has VAT', () => {
+  expect(usualDue(habitsOf('AT', [{ country: 'CH' }]))).toEqual({ rule: 'first', day: null });
+  expect(usualDue(habitsOf('AT', [{ country: 'AT' }]))).toEqual({ rule: 'day_of_month', day: 5 });
+  expect(habitsOf('US', [{ country: 'DE' }])).toBe('other');
+  expect(habitsOf('other', [{ country: 'FR' }])).toBe('other');
+});
+
+test('the law of stepped rents is one of dwellings in Germany: of a shop, a garage or a house abroad none is cited', () => {
+  const flat = { country: 'DE', kind: 'apartment' } as const;
+  expect(hasStepLaw('DE', [flat])).toBe(true);
+  expect(hasStepLaw('DE', [flat, { country: 'DE', kind: 'parking' }])).toBe(true);
+  expect(hasStepLaw('DE', [{ country: 'DE', kind: 'commercial' }])).toBe(false);
+  expect(hasStepLaw('DE', [{ country: 'DE', kind: 'parking' }])).toBe(false);
+  expect(hasStepLaw('DE', [{ ...flat, country: 'AT' }])).toBe(false);
+  expect(hasStepLaw('AT', [flat])).toBe(false);
 });

@@ -5,14 +5,23 @@ import {
   type RentComponent,
   type RentReason,
   rentReasons,
+  type UnitKind,
 } from '../../domain/vocabulary.ts';
+import { premisesOf } from '../legal/rules.ts';
 
 /**
- * Whose habits a contract follows: those of the portfolio's country. Of a house abroad of a landlord in Germany they are, as
- * its law, not known here.
+ * Whose habits a contract follows: those of the portfolio's country. Of a house in another one they are, as its law, not known
+ * here.
  */
 export const habitsOf = (jurisdiction: Jurisdiction, places: readonly { country: string }[]): Jurisdiction =>
-  jurisdiction === 'DE' && places.some(({ country }) => country !== 'DE') ? 'other' : jurisdiction;
+  places.some(({ country }) => country !== jurisdiction) ? 'other' : jurisdiction;
+
+/** Whether § 557a BGB holds for the steps of a rent: of dwellings in Germany alone (§ 578 BGB does not name it for others). */
+export const hasStepLaw = (
+  jurisdiction: Jurisdiction,
+  units: readonly { country: string; kind: UnitKind }[],
+): boolean =>
+  habitsOf(jurisdiction, units) === 'DE' && premisesOf(units.map(({ kind }) => kind)) === 'dwelling';
 
 /**
  * The parts a new rent is asked for at first. Advances on operating costs and heating are what German contracts agree

@@ -5,6 +5,7 @@ import type { Tx } from '@/db/client';
 import {
   landlord,
   leaseUnit,
+  property,
   propertyOwner,
   rent,
   rentLine,
@@ -16,6 +17,7 @@ import {
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { isStanding } from '@/features/transaction/queries';
+import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { type CalendarDate, firstOfMonth, lastOfMonth, maxDate } from '@/lib/calendar';
 import { inputVatMonth, type VatUnit, type VatUse } from './rules';
 
@@ -174,7 +176,11 @@ export async function listSplits(tx: Tx, scope: Scope, bills: readonly VatBill[]
   );
 }
 
-/** Who returns the VAT of each property: its owners together; of one without, the only landlord there is. */
+/**
+ * Who returns the VAT of each property, and where: its owners together; of one without, the only landlord there is. What is let
+ * is supplied where it lies (Art. 47 Directive 2006/112/EC; § 3a (3) no. 1 UStG), so that a country has returns of its own;
+ * null is that of the portfolio, where everything else is returned.
+ */
 export async function listReturners(tx: Tx, scope: Scope) {
   const owners = await tx
     .select({ propertyId: propertyOwner.propertyId, id: landlord.id, name: landlord.name })
@@ -182,6 +188,11 @@ export async function listReturners(tx: Tx, scope: Scope) {
     .innerJoin(landlord, joins(landlord.id, propertyOwner.landlordId))
     .where(within([propertyOwner, landlord], scope))
     .orderBy(asc(landlord.name), asc(landlord.id));
+  const home = countryOfJurisdiction(scope);
+  const abroad = await tx
+    .select({ id: property.id, country: property.country })
+    .from(property)
+    .where(and(within(property, scope), ne(property.country, home)));
   const all = await tx
     .select({ id: landlord.id, name: landlord.name })
     .from(landlord)
@@ -189,8 +200,11 @@ export async function listReturners(tx: Tx, scope: Scope) {
     .limit(2);
   const only = all.length === 1 ? all : [];
   const byProperty = Map.groupBy(owners, ({ propertyId }) => propertyId);
+  const countryOf = new Map(abroad.map(({ id, country }) => [id, country]));
   return (propertyId: string | null) => {
     const found = (propertyId === null ? undefined : byProperty.get(propertyId)) ?? only;
-    return { key: found.map(({ id }) => id).join(' '), names: found.map(({ name }) => name) };
+    const country = (propertyId === null ? undefined : countryOf.get(propertyId)) ?? null;
+    const ids = found.map(({ id }) => id);
+    return { key: [country ?? '', ...ids].join(' '), names: found.map(({ name }) => name), country };
   };
 }

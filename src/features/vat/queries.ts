@@ -18,7 +18,8 @@ import {
   vatParts,
 } from './rules';
 
-type Taxed = { key: string; names: string[]; rateBp: number; claims: Record<VatBasis, VatClaim> };
+type Returner = { key: string; names: string[]; country: string | null };
+type Taxed = Returner & { rateBp: number; claims: Record<VatBasis, VatClaim> };
 
 /**
  * The VAT of a year, month by month, of everybody who returns it: what was let with VAT by fees agreed and by fees received,
@@ -51,9 +52,9 @@ export async function getVatYear(tx: Tx, scope: Scope, { year }: { year: number 
         claims: incomeClaims(bill),
       })),
   ];
-  const parts = taxed.flatMap(({ key, names, rateBp, claims: own }) =>
+  const parts = taxed.flatMap(({ rateBp, claims: own, ...returner }) =>
     vatBases.flatMap((basis) =>
-      vatParts({ basis, claim: own[basis] }).result.map((part) => ({ key, names, basis, rateBp, ...part })),
+      vatParts({ basis, claim: own[basis] }).result.map((part) => ({ ...returner, basis, rateBp, ...part })),
     ),
   );
   const billed = expenses.map((bill) => {
@@ -71,12 +72,14 @@ export async function getVatYear(tx: Tx, scope: Scope, { year }: { year: number 
     ...billed.filter(isShown).map(({ bill }) => yearOf(bill.month)),
   ]);
   const months = eachMonth(`${year}-01`, `${year}-12`);
-  const returners = new Map([...parts, ...billed.filter(isShown)].map(({ key, names }) => [key, names]));
+  const returners = new Map(
+    [...parts, ...billed.filter(isShown)].map(({ key, names, country }) => [key, { names, country }]),
+  );
   return {
     year,
     years: [...years].toSorted((a, b) => b - a),
     returners: [...returners]
-      .map(([key, names]) => {
+      .map(([key, { names, country }]) => {
         const own = billed.filter((one) => one.key === key && yearOf(one.bill.month) === year);
         const figures = (basis: VatBasis) =>
           months.map((month) => ({
@@ -93,16 +96,21 @@ export async function getVatYear(tx: Tx, scope: Scope, { year }: { year: number 
         return {
           key,
           names,
+          /** Null: the portfolio's own. */
+          country,
           agreed: figures('agreed'),
           received: figures('received'),
           bills: own.filter(isShown).map(toldOf),
         };
       })
-      .toSorted((a, b) => a.names.join().localeCompare(b.names.join())),
+      .toSorted((a, b) => sortKey(a).localeCompare(sortKey(b))),
   };
 }
 
 export type VatYear = NonNullable<Awaited<ReturnType<typeof getVatYear>>>;
+
+/** One's own country first. */
+const sortKey = ({ country, names }: Omit<Returner, 'key'>) => [country ?? '', ...names].join();
 
 const rateOf = ({ rateBp, netCents, vatCents }: VatRate): VatRate => ({ rateBp, netCents, vatCents });
 

@@ -9,7 +9,6 @@ import { Notice } from '@/components/notice';
 import { SegmentedChoice } from '@/components/segmented-choice';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { type Language, type ReminderStep, reminderSteps } from '@/domain/vocabulary';
-import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -37,7 +36,6 @@ export function RemindDialog({ leaseId, onClose }: { leaseId: string; onClose: (
 function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }) {
   const t = useTranslations('Reminder');
   const locale = useLocale();
-  const formats = useFormats();
   const [chosen, setChosen] = useState<ReminderStep | null>(null);
   const [isBeside, setBeside] = useState(false);
   const [papers, setPapers] = useState<readonly Paper[]>([]);
@@ -72,9 +70,7 @@ function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }
       )}
       <LetterEnclosures leaseId={leaseId} papers={papers} onChange={setPapers} />
       {!reminder.sentTo && <Notice tone="warning">{t('noAddress')}</Notice>}
-      {!reminder.payment && (
-        <Notice tone="warning">{t(formats.currency === 'EUR' ? 'noAccount' : 'noAccountAbroad')}</Notice>
-      )}
+      {!reminder.payment && <Notice tone="warning">{t('noAccount')}</Notice>}
       {reminder.step === 'last' && reminder.isGerman && <p className="text-sm text-muted">{t('lawyer')}</p>}
       <SendReminder
         leaseId={leaseId}

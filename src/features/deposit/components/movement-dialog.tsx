@@ -17,6 +17,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { recordedMovementKinds } from '@/domain/vocabulary';
+import { LawOfPlace } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -117,7 +118,9 @@ export function MovementDialog({
             {t('interestSoFar')}
             <span className="flex items-center gap-x-2">
               <Money amountCents={interest.result.dueCents} className="font-medium" />
-              <ExplainButton trace={interest.trace} />
+              <LawOfPlace isGerman={lease.isGerman}>
+                <ExplainButton trace={interest.trace} />
+              </LawOfPlace>
             </span>
           </p>
         )}

@@ -59,10 +59,9 @@ export function StatutoryPeriod({
         />
       )}
       {lease.isFixedTerm && <p className="text-muted">{t('fixedTerm')}</p>}
-      {isLandlord && (
-        <p className="text-muted">
-          {t(period.circumstance === 'shared_house' ? 'sharedHouse' : 'landlordReason')}
-        </p>
+      {period.needsReason && <p className="text-muted">{t('landlordReason')}</p>}
+      {isLandlord && period.circumstance === 'shared_house' && (
+        <p className="text-muted">{t('sharedHouse')}</p>
       )}
       {endsOn !== null && endsOn < result.endsOn && <p className="font-medium">{t('earlier')}</p>}
       {endsOn !== result.endsOn && (

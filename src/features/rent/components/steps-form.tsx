@@ -22,7 +22,7 @@ import { retryTransient } from '@/trpc/query-client';
 import { type RentLine, rentOn } from '../rules';
 import { planStepsInput } from '../schema';
 import { MONTHS_BETWEEN_STEPS, netCentsOf, planSteps, type StepIncrease, withNetCents } from '../step-rules';
-import { habitsOf } from '../usual-rules';
+import { hasStepLaw } from '../usual-rules';
 import type { Difference } from './posted-differences';
 
 const field = fieldsOf<typeof planStepsInput>();
@@ -56,7 +56,7 @@ export function StepsForm({
   const before = firstOn && rents[0] ? rentOn(rents, maxDate(firstOn, rents[0].validFrom)) : null;
   const increase = increaseOf(kind, cents, basisPoints);
   const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
-  const isGerman = habitsOf(portfolio.jurisdiction, lease.units) === 'DE';
+  const isGerman = hasStepLaw(portfolio.jurisdiction, lease.units);
   const isReady =
     firstOn !== null &&
     before !== null &&

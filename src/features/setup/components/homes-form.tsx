@@ -18,6 +18,7 @@ import type { createPropertyInput } from '@/features/property/schema';
 import { usualParts } from '@/features/rent/usual-rules';
 import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { Link } from '@/i18n/link';
+import { countryOptions } from '@/i18n/regions';
 import type { CalendarDate } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -87,7 +88,7 @@ export function HomesForm({
   // An entry is in, and its rest is what stands here.
   const [isFollowing, setFollowing] = useState(false);
   const { readers, tidyRow } = useTidyRow();
-  const country = countryOfJurisdiction({ jurisdiction, timeZone });
+  const [country, setCountry] = useState(() => countryOfJurisdiction({ jurisdiction, timeZone }));
   const askedFor = (of: Situation) => columnsOf(of, usualParts(jurisdiction).includes('operating_costs'));
   const wanted = { one: 1, house: flats, several: rows.length }[situation];
   const count = situation === 'several' ? firstEntry(rows, MOST_HOMES) : Math.min(wanted, MOST_HOMES);
@@ -167,6 +168,7 @@ export function HomesForm({
         value={situation}
         onValueChange={choose}
       />
+      {jurisdiction === 'other' && <CountryField country={country} onCountryChange={setCountry} />}
       {situation !== 'several' && (
         <PlaceFields
           country={country}
@@ -225,6 +227,28 @@ function PastedTable({ rows, onTake }: { rows: number; onTake: (next: Situation)
         ))}
       </div>
     </Notice>
+  );
+}
+
+/** Where the rules do not say it, and the clock of the portfolio no more than guesses. */
+function CountryField({
+  country,
+  onCountryChange,
+}: {
+  country: string;
+  onCountryChange: (country: string) => void;
+}) {
+  const t = useTranslations('PropertyForm');
+  return (
+    <FieldRow>
+      <SelectField
+        name={field('country')}
+        label={t('country')}
+        options={countryOptions(useLocale(), country)}
+        defaultValue={country}
+        onValueChange={onCountryChange}
+      />
+    </FieldRow>
   );
 }
 

@@ -15,6 +15,7 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 const returner = {
   key: 'a b',
   names: ['Anna Berger', 'Bert Berger'],
+  country: null as string | null,
   agreed: months,
   received: months,
   bills: [
@@ -31,10 +32,10 @@ const returner = {
 };
 
 /** What stands there, without the marks of the page and with plain spaces. */
-function shown(locale: 'en' | 'de'): string {
+function shown(locale: 'en' | 'de', of = returner): string {
   const messages = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
   const formats = { ...defaultFormats(locale), currency: 'EUR' };
-  const table = createElement(VatTable, { returner, year: 2026, basis: 'agreed' });
+  const table = createElement(VatTable, { returner: of, year: 2026, basis: 'agreed' });
   const within = { formats, children: table };
   const children = createElement(FormatsProvider, within);
   const props = { locale, timeZone: 'Europe/Berlin', messages, children } as const;
@@ -60,4 +61,14 @@ test('two months of 114 € less 300 € come to −72 € in the quarter and th
     '|Quarter 1|Net at 19%|€1,200.00|Output VAT|€228.00|Input VAT|€300.00|To pay|−€72.00|',
   );
   expect(english).toContain('|Dach: It is booked on no property.|');
+});
+
+test('of properties in another country the table says which, and that it is returned there', () => {
+  const vienna = { ...returner, country: 'AT' };
+  expect(shown('de', vienna)).toContain('|Umsatzsteuer 2026, Österreich: Anna Berger und Bert Berger|');
+  expect(shown('de', vienna)).toContain(
+    'Umsatzsteuer wird dort erklärt, wo die Immobilie liegt (Österreich)',
+  );
+  expect(shown('en', vienna)).toContain('|VAT of Anna Berger and Bert Berger, 2026: Austria|');
+  expect(shown('en')).not.toContain('Austria');
 });

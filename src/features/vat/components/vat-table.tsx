@@ -8,7 +8,8 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { saveTable } from '@/components/save-file';
 import { formatList, formatMonth, formatPercent } from '@/i18n/formats';
-import { useFormats } from '@/i18n/formats-provider';
+import { LawOfPlace, useFormats } from '@/i18n/formats-provider';
+import { countryName } from '@/i18n/regions';
 import type { Month } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import type { VatYear } from '../queries';
@@ -18,13 +19,27 @@ type Returner = VatYear['returners'][number];
 type Bill = Returner['bills'][number];
 type Row = VatFigures & { key: string; month: Month | null; label: string };
 
+type Props = { returner: Returner; year: number; basis: VatBasis };
+
+/** The VAT somebody returns in a year in one country. */
+export function VatTable(props: Props) {
+  return (
+    <LawOfPlace isGerman={props.returner.country === null}>
+      <Months {...props} />
+    </LawOfPlace>
+  );
+}
+
 /** The months of a year with their quarters, and what of the VAT of bills is deducted. */
-export function VatTable({ returner, year, basis }: { returner: Returner; year: number; basis: VatBasis }) {
+function Months({ returner, year, basis }: Props) {
   const t = useTranslations('Vat');
   const formats = useFormats();
   const months = returner[basis];
   const names = returner.names.length > 0 ? formatList(returner.names, formats) : t('noOwner');
-  const title = t('of', { names, year: `${year}` });
+  const country = returner.country && countryName(returner.country, formats.language);
+  const title = country
+    ? t('ofAbroad', { names, country, year: `${year}` })
+    : t('of', { names, year: `${year}` });
   const whole = sumVat(months);
   const rows: Row[] = [0, 1, 2, 3].flatMap((quarter) => {
     const own = months.slice(3 * quarter, 3 * quarter + 3);
@@ -87,6 +102,7 @@ export function VatTable({ returner, year, basis }: { returner: Returner; year: 
           {t('export')}
         </Button>
       </div>
+      {country && <p className="max-w-prose text-sm text-muted">{t('abroadText', { country })}</p>}
       <div className="-mx-5 md:-mx-6">
         <DataTable
           caption={title}

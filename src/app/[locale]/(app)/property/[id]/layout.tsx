@@ -2,6 +2,7 @@ import { MAIN_ID } from '@/components/frame/skip-link';
 import { SubNavigation } from '@/components/sub-navigation';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
 import { getWords } from '@/features/portfolio/words-gate';
+import { LawOfPlace } from '@/i18n/formats-provider';
 import { openProperty, type PropertyPart } from './property-gate';
 import { PropertyHead } from './property-head';
 
@@ -45,7 +46,9 @@ export default async function PropertyLayout({ params, children }: LayoutProps<'
           ...pages,
         ]}
       />
-      <div className="mt-5">{children}</div>
+      <LawOfPlace isGerman={property.country === 'DE'}>
+        <div className="mt-5">{children}</div>
+      </LawOfPlace>
     </main>
   );
 }
