@@ -2,7 +2,7 @@ import 'server-only';
 import { and, between, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { recurring, recurringAmount, transaction } from '@/db/schema';
@@ -186,6 +186,12 @@ export async function createRecurring(tx: Tx, scope: Scope, input: z.output<type
   const place = await getPlace(tx, scope, item);
   await assertBookable(tx, scope, item.categoryId, item.direction);
   const columns = { ...item, ...place };
+  const entry = {
+    action: 'recurring.create',
+    entity: 'recurring',
+    entityId: item.id,
+    after: { name: item.title, ...columns, amountCents, vatRateBp, ...(postPast && { postPast }) },
+  } as const;
   const [row] = await tx
     .insert(recurring)
     .values({
@@ -201,6 +207,8 @@ export async function createRecurring(tx: Tx, scope: Scope, input: z.output<type
       .from(recurring)
       .where(isRow(recurring, scope, item.id));
     const same = sameRequestOnly(existing, columns);
+    // What it costs, and since when it is booked, stands in no column of its own.
+    if (!(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
     return { ...same, posted: reportOf(await listPostedRows(tx, scope, item.id)) };
   }
   await tx.insert(recurringAmount).values({
@@ -211,12 +219,7 @@ export async function createRecurring(tx: Tx, scope: Scope, input: z.output<type
     vatRateBp,
   });
   await assertOwnStill(tx, scope, item);
-  await recordAudit(tx, scope, {
-    action: 'recurring.create',
-    entity: 'recurring',
-    entityId: item.id,
-    after: { name: item.title, ...columns, amountCents },
-  });
+  await recordAudit(tx, scope, entry);
   return { ...row, posted: await postDueTransactions(tx, scope, { recurringId: item.id }) };
 }
 

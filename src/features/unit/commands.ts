@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseAssociationsOf } from '@/db/erase-association';
 import { deleteMetersOf } from '@/db/erase-handover';
@@ -62,7 +62,13 @@ export async function createUnit(tx: Tx, scope: Scope, input: z.output<typeof cr
     .values({ portfolioId: scope.portfolioId, ...exactly(unit, fields) })
     .onConflictDoNothing()
     .returning(unitKey);
-  if (!row) return sameRequestOnly(await findUnit(tx, scope, input.id), fields);
+  const { id, ...after } = input;
+  const entry = { action: 'unit.create', entity: 'unit', entityId: id, after } as const;
+  if (!row) {
+    const same = sameRequestOnly(await findUnit(tx, scope, id), fields);
+    if (!(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
+    return same;
+  }
   await tx.insert(unitPeriod).values({
     portfolioId: scope.portfolioId,
     unitId: input.id,
@@ -73,8 +79,7 @@ export async function createUnit(tx: Tx, scope: Scope, input: z.output<typeof cr
     ownUse,
     persons,
   });
-  const { id, ...after } = input;
-  await recordAudit(tx, scope, { action: 'unit.create', entity: 'unit', entityId: id, after });
+  await recordAudit(tx, scope, entry);
   return row;
 }
 
