@@ -33,6 +33,16 @@ export function changedRow<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
+/**
+ * Whether a row is by one version what its editor wants it to be: the same change sent again, by whoever got no answer. It is
+ * answered as the first one was.
+ */
+export const isChangedSo = (
+  row: { version: number } & Record<string, unknown>,
+  seen: Pick<SeenRow, 'version'>,
+  wanted: Record<string, unknown>,
+): boolean => row.version === seen.version + 1 && !changesBetween(row, wanted);
+
 /** Changes row after row, always in the order of their ids, so that two who change the same ones take turns. */
 export async function forEachRow<Row>(
   rows: readonly SeenRow[],

@@ -7,6 +7,7 @@ import { observable } from '@trpc/server/observable';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Entity } from '@/domain/entities';
 import { useRouter } from '@/i18n/navigation';
+import { serveOwn } from '@/lib/browser/chosen-portfolio';
 import { pathIn, readPath } from '@/lib/language-path';
 import { newId } from '@/lib/new-id';
 import { portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
@@ -164,7 +165,7 @@ export function TrpcProvider({
     });
   });
   useEffect(() => callFor(portfolioId), [portfolioId]);
-  useEffect(() => setServeAnew(() => router.refresh()), [router]);
+  useEffect(() => setServeAnew(() => serveOwn(portfolioId, () => router.refresh())), [router, portfolioId]);
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

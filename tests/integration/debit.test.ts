@@ -11,6 +11,7 @@ import {
   moveToYesterday,
 } from '../factories/debits.ts';
 import {
+  asAdmin,
   type Caller,
   createBankAccount,
   createLease,
@@ -51,6 +52,28 @@ async function collectable() {
 
 const openCents = async (owner: Caller, leaseId: string) =>
   (await owner.ledger.openItems({ leaseId })).items.reduce((sum, item) => sum + item.openCents, 0);
+
+test('a file of which something is on its way stays in sight behind fifty later ones, and can be called off', async () => {
+  const { owner, creditor, mandate, dueCents } = await collectable();
+  const file = await createCollection(owner, {
+    bankAccountId: creditor.id,
+    mandateId: mandate.id,
+    amountCents: dueCents,
+  });
+  await asAdmin(
+    database,
+    (sql) => sql`
+      insert into hausbuch.collection
+        (portfolio_id, id, bank_account_id, message_name, collect_on, is_batch, creditor_identifier, holder, iban)
+      select portfolio_id, gen_random_uuid(), bank_account_id, 'LATER' || n, collect_on + n, is_batch, creditor_identifier, holder, iban
+      from hausbuch.collection, generate_series(1, 50) n where id = ${file.id}`,
+  );
+  const listed = async () => (await owner.debit.collections()).filter(({ id }) => id === file.id);
+  expect(await listed()).toMatchObject([{ underWayCents: dueCents }]);
+  await owner.debit.cancel({ id: file.id });
+  expect(await listed()).toEqual([]);
+  expect((await owner.debit.due({})).rows[0]?.amountCents).toBe(dueCents);
+});
 
 describe('what is collected', () => {
   test('everything due by the day, on a day on which banks settle', async () => {

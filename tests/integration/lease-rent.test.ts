@@ -345,6 +345,27 @@ describe('stepped rents', () => {
   });
 });
 
+test('a rent agreed for three booked months tells of them again to whoever got no answer, and corrects them once', async () => {
+  const id = await enterLease(books, TODAY, { startsOn: '2025-01-01', bookedFrom: '2026-01-01' });
+  const rise = {
+    id: randomUUID(),
+    leaseId: id,
+    validFrom: '2026-03-01',
+    reason: 'agreed',
+    lines: [{ component: 'net', amountCents: 72_000, settlement: 'none' }],
+  };
+  const send = (more: object = {}) =>
+    books.on(TODAY, (tx, scope) => agreeRent(tx, scope, agreeRentInput.parse({ ...rise, ...more })));
+  const answer = await send();
+  expect(answer.differences).toHaveLength(3);
+  expect(await send()).toEqual(answer);
+  const lines = rise.lines.map((line) => ({ ...line, amountCents: 73_000 }));
+  await expect(send({ lines })).rejects.toMatchObject({ code: 'already_exists' });
+  await send({ correctPosted: true });
+  expect((await send({ correctPosted: true })).differences).toEqual([]);
+  expect((await open(id)).openCents).toBe(2 * 70_000 + 3 * 72_000);
+});
+
 describe('a tenancy that has been running', () => {
   const net = (amountCents: number) => [
     { component: 'net' as const, amountCents, settlement: 'none' as const },

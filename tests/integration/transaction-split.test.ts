@@ -53,6 +53,29 @@ describe('splitting a bill over the units', () => {
     ]);
   });
 
+  test('sent again with other amounts for the units it is refused, not answered as if it were kept', async () => {
+    const house = await createHouse();
+    const [a, b, c] = house.units;
+    const record = (id: string, cents: readonly number[]) =>
+      recordTransaction(owner, {
+        id,
+        propertyId: house.id,
+        title: 'Dach',
+        splitMethod: 'manual',
+        amountCents: 10_000,
+        shares: [a, b, c].map((unitId, at) => ({ unitId, amountCents: cents[at] ?? 0 })),
+      });
+    const id = randomUUID();
+    await record(id, [5_000, 3_000, 2_000]);
+    await record(id, [5_000, 3_000, 2_000]);
+    expect(await failureOf(record(id, [4_000, 4_000, 2_000]))).toBe('already_exists');
+    expect(await sharesOf(id)).toEqual([
+      ['A', 5_000],
+      ['B', 3_000],
+      ['C', 2_000],
+    ]);
+  });
+
   test('by persons: three in A, B and C vacant count one each: 100,00 € is 60 + 20 + 20', async () => {
     const house = await createHouse();
     const { id } = await recordTransaction(owner, {
@@ -118,6 +141,7 @@ describe('splitting a bill over the units', () => {
     const byHand = (cents: number) =>
       recordTransaction(owner, {
         propertyId: house.id,
+        title: 'Dach',
         splitMethod: 'manual',
         amountCents: 1_000,
         shares: [

@@ -93,6 +93,19 @@ describe('dated facts', () => {
     expect(await current()).toMatchObject({ areaSqm100: 6_200, ownUse: false });
   });
 
+  test('two windows correct the same facts: the second is told, and does not put the old area back', async () => {
+    const house = await createProperty(books.owner, { kind: 'apartment', livingAreaSqm100: 5_000 });
+    const current = async () => (await books.owner.unit.list({ propertyId: house.id }))[0]?.period;
+    const { version = 0, validFrom = '' } = (await current()) ?? {};
+    const correct = (facts: { areaSqm100: number; ownUse?: boolean; persons?: number }) =>
+      failureOf(books.owner.unit.setPeriod({ unitId: house.unitId, version, validFrom, ...facts }));
+    expect(await correct({ areaSqm100: 5_500 })).toBe('no failure');
+    // The same again, by whoever got no answer.
+    expect(await correct({ areaSqm100: 5_500 })).toBe('no failure');
+    expect(await correct({ areaSqm100: 5_000, ownUse: true, persons: 2 })).toBe('version_conflict');
+    expect(await current()).toMatchObject({ areaSqm100: 5_500, ownUse: false, version: version + 1 });
+  });
+
   test('a unit nobody knows has none', async () => {
     expect(
       await failureOf(books.owner.unit.setPeriod({ unitId: randomUUID(), validFrom: '2026-01-01' })),

@@ -3,7 +3,7 @@ import { and, asc, eq, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseAssociationsOf } from '@/db/erase-association';
 import { exactly } from '@/db/exactly';
@@ -93,21 +93,18 @@ export async function updateAssociation(
   return changed;
 }
 
-/** With its papers and notes. What was sent of them is a statement of its own and stays. */
+/** With its papers and notes. What was sent of them is a statement of its own and stays. Again it changes nothing. */
 export async function deleteAssociation(
   tx: Tx,
   scope: Scope,
   { id, version }: z.output<typeof deleteAssociationInput>,
 ) {
+  const removal = { action: 'association.delete', entity: 'association', entityId: id } as const;
+  if (await isMadeSo(tx, scope, removal)) return { id };
   const { name, propertyId, version: seen } = await lockAssociation(tx, scope, id);
   if (seen !== version) throw new DomainError('version_conflict');
   await eraseAssociationsOf(tx, scope, { id });
-  await recordAudit(tx, scope, {
-    action: 'association.delete',
-    entity: 'association',
-    entityId: id,
-    before: { name, propertyId },
-  });
+  await recordAudit(tx, scope, { ...removal, before: { name, propertyId } });
   return { id };
 }
 

@@ -2,8 +2,9 @@ import 'server-only';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Match } from '@/bank/matching/book';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankAccount, bankLine, bankStatement } from '@/db/schema';
+import { bankAccount, bankLine, bankMatch, bankStatement } from '@/db/schema';
 import type { InTransaction, Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { lockStandingLeases } from '@/ledger';
@@ -17,12 +18,39 @@ import type { acceptCertainInput } from './schema';
 
 /**
  * Posts what is certain of lines, each as if alone. What somebody else decided meanwhile, or what is not certain any more,
- * is passed over; what cannot be posted waits, with the reason.
+ * is passed over; what cannot be posted waits, with the reason. The same ids again post nothing more, and are answered for.
  */
 export async function acceptCertain(tx: Tx, scope: Scope, input: z.output<typeof acceptCertainInput>) {
   const lineIds = input.lines.map((one) => one.lineId);
   const idOf = new Map(input.lines.map(({ id, lineId }) => [lineId, id]));
-  return postCertain(tx, scope, lineIds, (line) => idOf.get(line.id) ?? newId(), false);
+  const { accepted, refused } = await postCertain(
+    tx,
+    scope,
+    lineIds,
+    (line) => idOf.get(line.id) ?? newId(),
+    false,
+  );
+  return { accepted: [...accepted, ...(await listDecided(tx, scope, input, accepted))], refused };
+}
+
+/** The lines that these very ids have decided before. */
+async function listDecided(
+  tx: Tx,
+  scope: Scope,
+  { lines }: z.output<typeof acceptCertainInput>,
+  fresh: readonly { id: string }[],
+) {
+  const ids = lines.flatMap(({ id, lineId }) => (fresh.some((line) => line.id === lineId) ? [] : [id]));
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ matchId: bankMatch.id, id: bankLine.id, version: bankLine.version })
+    .from(bankMatch)
+    .innerJoin(bankLine, joins(bankLine.id, bankMatch.lineId))
+    .where(and(within([bankMatch, bankLine], scope), isAmong(bankMatch.id, ids)));
+  return lines.flatMap((one) => {
+    const row = rows.find(({ matchId, id }) => matchId === one.id && id === one.lineId);
+    return row ? [{ id: row.id, version: row.version }] : [];
+  });
 }
 
 async function postCertain(
@@ -52,7 +80,7 @@ async function postCertain(
       // A part of the transaction: one line that cannot be posted takes nothing of the others back.
       const done = await tx.transaction((part) =>
         decision === 'left_out'
-          ? drop(part, scope, line, isByItself)
+          ? drop(part, scope, line, { id: idOf(line), isByItself })
           : accept(part, scope, line, { id: idOf(line), parts: decision }, isByItself),
       );
       accepted.push(done);

@@ -93,9 +93,14 @@ export async function leaveOut(tx: Tx, scope: Scope, input: z.output<typeof leav
   return drop(tx, scope, line);
 }
 
-export async function drop(tx: Tx, scope: Scope, line: BankLine, isByItself = false) {
+export async function drop(
+  tx: Tx,
+  scope: Scope,
+  line: BankLine,
+  { id = crypto.randomUUID(), isByItself = false } = {},
+) {
   const leftOut: Posted = {
-    id: crypto.randomUUID(),
+    id,
     kind: 'left_out',
     amountCents: line.amountCents,
   };

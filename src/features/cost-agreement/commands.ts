@@ -62,12 +62,12 @@ export async function setAgreement(tx: Tx, scope: Scope, input: z.output<typeof 
   return row;
 }
 
-/** Takes it back: from then on the rule of the property holds, or that of the law. */
+/** Takes it back: from then on the rule of the property holds, or that of the law. Again it changes nothing. */
 export async function clearAgreement(tx: Tx, scope: Scope, input: z.output<typeof clearAgreementInput>) {
   const { version, ...whose } = input;
   await propertyOf(tx, scope, whose);
   const before = await findAgreement(tx, scope, whose);
-  if (!before) return { id: null };
+  if (!before) return whose;
   changedRow(
     await tx
       .delete(costAgreement)
@@ -80,7 +80,7 @@ export async function clearAgreement(tx: Tx, scope: Scope, input: z.output<typeo
     entityId: before.id,
     before: { ...whose, agreesAll: before.agreesAll, named: before.named.length },
   });
-  return { id: before.id };
+  return whose;
 }
 
 type Said = { agreesAll: boolean; named: readonly { categoryId: string; key: string | null }[] };

@@ -7,7 +7,7 @@ import { exactly } from '@/db/exactly';
 import { holdPortfolio } from '@/db/hold-portfolio';
 import { collectionItem, mandate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import { changedRow, isChangedSo, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
 import { lockForNew, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
@@ -99,9 +99,12 @@ async function getMandate(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
+/** Changes a mandate. The same request again changes nothing. */
 export async function updateMandate(tx: Tx, scope: Scope, input: z.output<typeof updateMandateInput>) {
   await takeTurns(tx, scope);
+  const { id, version, ...fields } = input;
   const before = await getMandate(tx, scope, input.id);
+  if (isChangedSo(before, input, fields)) return { id, version: before.version };
   assertSigned(scope, input.signedOn);
   if (before.revokedOn !== null && before.revokedOn < input.signedOn) {
     throw new DomainError('debit.revoked_before_signed', { field: 'signedOn' });
@@ -112,7 +115,6 @@ export async function updateMandate(tx: Tx, scope: Scope, input: z.output<typeof
   if (isOther && (await isUsed(tx, scope, input.id))) {
     throw new DomainError('debit.mandate_fixed', { field: 'reference' });
   }
-  const { id, version, ...fields } = input;
   const changed = changedRow(
     await tx
       .update(mandate)
@@ -130,10 +132,14 @@ export async function updateMandate(tx: Tx, scope: Scope, input: z.output<typeof
   return changed;
 }
 
-/** Ends a mandate from a day on, or lets it hold again. What is on its way already is not called back. */
+/**
+ * Ends a mandate from a day on, or lets it hold again. What is on its way already is not called back. The same request again
+ * changes nothing.
+ */
 export async function revokeMandate(tx: Tx, scope: Scope, input: z.output<typeof revokeMandateInput>) {
   const before = await getMandate(tx, scope, input.id);
   const { id, version, revokedOn } = input;
+  if (isChangedSo(before, input, { revokedOn })) return { id, version: before.version };
   if (revokedOn !== null && revokedOn < before.signedOn) {
     throw new DomainError('debit.revoked_before_signed', { field: 'revokedOn' });
   }

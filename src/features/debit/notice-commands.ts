@@ -1,9 +1,10 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { collectionItem } from '@/db/schema';
+import { collectionItem, letter } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { inPostalOrder } from '@/domain/postal-order';
@@ -23,7 +24,7 @@ type Input = z.output<typeof tellBeforehandInput>;
 
 /**
  * Tells the tenants of a file what is collected and when, each direct debit once. By mail, those whom no mail reaches are written
- * down as going by post. Asked again it sends nothing twice.
+ * down as going by post. Asked again it sends nothing twice, and names those of today once more.
  * @returns how many of them go by mail, and the letters that go on paper
  * @throws DomainError `debit.cancelled`, `debit.collected`, `letter.no_mail_server`, `letter.no_reply_address`,
  * `letter.too_many_mails`
@@ -44,6 +45,7 @@ export async function tellBeforehand(tx: Tx, scope: Scope, input: Input) {
     .where(and(within(collectionItem, scope), eq(collectionItem.collectionId, row.id)))
     .orderBy(asc(collectionItem.endToEnd));
   const untold = rows.filter((one) => !told.has(one.id) && waiting.some((item) => item.id === one.id));
+  if (untold.length === 0) return answerAgain(tx, scope, rows);
   const about = await readAbout(
     tx,
     scope,
@@ -61,6 +63,39 @@ export async function tellBeforehand(tx: Tx, scope: Scope, input: Input) {
     mailed: mails.length,
     paperIds: inPostalOrder(written).flatMap(({ id, mail }) => (mail ? [] : [id])),
   };
+}
+
+/** Nobody is left to be told: of today's notices only the answer may have been lost. */
+async function answerAgain(tx: Tx, scope: Scope, items: readonly (typeof collectionItem.$inferSelect)[]) {
+  const today = await tx
+    .select({ id: letter.id, leaseId: letter.leaseId, way: letter.way })
+    .from(letter)
+    .where(
+      and(
+        within(letter, scope),
+        isAmong(
+          letter.collectionItemId,
+          items.map((item) => item.id),
+        ),
+        eq(letter.writtenOn, scope.today),
+        ne(letter.state, 'taken_back'),
+      ),
+    );
+  const onPaper = today.filter(({ way }) => way !== 'mail');
+  const { tenantsOf, placesOf } = await readAbout(
+    tx,
+    scope,
+    onPaper.map(({ leaseId }) => leaseId),
+  );
+  const posted = onPaper.map(({ id, leaseId }) => {
+    const [tenants, places] = [tenantsOf(leaseId), placesOf(leaseId)];
+    return {
+      id,
+      sentTo: letterAddress(tenants, places, scope.today),
+      tenants: tenants.map((one) => one.name),
+    };
+  });
+  return { mailed: today.length - onPaper.length, paperIds: inPostalOrder(posted).map(({ id }) => id) };
 }
 
 type Told = typeof collectionItem.$inferSelect & { collectOn: string; creditorIdentifier: string };

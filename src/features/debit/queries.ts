@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { amountToCollect } from '@/bank/orders/amount-due';
 import { directDebitFile } from '@/bank/orders/direct-debit-file';
@@ -21,7 +21,14 @@ import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { smtpSettings } from '@/lib/server/env';
 import { nameLeases } from '../occupancy/party-queries';
 import { listLastUses } from '../rent-account/mandate-queries';
-import { type DebitItem, listItems, listRecentItems, listReturnReasons, listUsed } from './item-queries';
+import {
+  type DebitItem,
+  listItems,
+  listRecentItems,
+  listReturnReasons,
+  listUnderWay,
+  listUsed,
+} from './item-queries';
 import { findSenderGap, listNotices } from './notice-queries';
 import { COLLECTIONS_SHOWN, MAX_COLLECTED, PRE_NOTICE_DAYS } from './rules';
 import type { dueDebitsInput, listMandatesInput } from './schema';
@@ -192,20 +199,28 @@ export async function readCollectable(tx: Tx, scope: Scope, collectOn: string) {
   });
 }
 
-/** The latest files with what became of them. */
+/**
+ * The latest files with what became of them, and however old those of which something is still on its way: it lowers what may be
+ * collected until somebody says that it came, or never will.
+ */
 export async function listCollections(tx: Tx, scope: Scope) {
-  const rows = await tx
-    .select({
-      id: collection.id,
-      collectOn: collection.collectOn,
-      iban: collection.iban,
-      isBatch: collection.isBatch,
-      cancelledAt: collection.cancelledAt,
-    })
-    .from(collection)
-    .where(within(collection, scope))
-    .orderBy(desc(collection.collectOn), desc(collection.id))
-    .limit(COLLECTIONS_SHOWN);
+  const files = (asked?: SQL) =>
+    tx
+      .select({
+        id: collection.id,
+        collectOn: collection.collectOn,
+        iban: collection.iban,
+        isBatch: collection.isBatch,
+        cancelledAt: collection.cancelledAt,
+      })
+      .from(collection)
+      .where(and(within(collection, scope), asked))
+      .orderBy(desc(collection.collectOn), desc(collection.id));
+  const latest = await files().limit(COLLECTIONS_SHOWN);
+  const shown = new Set(latest.map((row) => row.id));
+  const underWay = (await listUnderWay(tx, scope)).map((item) => item.collectionId);
+  const older = [...new Set(underWay)].filter((id) => !shown.has(id));
+  const rows = older.length === 0 ? latest : [...latest, ...(await files(isAmong(collection.id, older)))];
   const items = Map.groupBy(
     await listItems(
       tx,

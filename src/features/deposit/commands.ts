@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { freeLineOfMovement } from '@/db/free-lines';
@@ -41,19 +41,23 @@ export async function createDeposit(
     .onConflictDoNothing({ target: [deposit.portfolioId, deposit.id] })
     .returning({ id: deposit.id, version: deposit.version });
   const [row] = created;
+  const { leaseId, form, agreedCents } = input;
+  const entry = {
+    action: 'deposit.create',
+    entity: 'deposit',
+    entityId: input.id,
+    after: { leaseId, form, agreedCents, ...(receivedOn !== null && { receivedOn }) },
+  } as const;
   if (!row) {
     const [existing] = await tx
       .select()
       .from(deposit)
       .where(isRow(deposit, scope, input.id));
-    return sameRequestOnly(existing, input);
+    const same = sameRequestOnly(existing, input);
+    if (!(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
+    return same;
   }
-  await recordAudit(tx, scope, {
-    action: 'deposit.create',
-    entity: 'deposit',
-    entityId: input.id,
-    after: { leaseId: input.leaseId, form: input.form, agreedCents: input.agreedCents },
-  });
+  await recordAudit(tx, scope, entry);
   if (receivedOn !== null) {
     await recordMovement(tx, scope, {
       id: crypto.randomUUID(),

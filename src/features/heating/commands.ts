@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { category, heatingPlant, heatingYear, unit } from '@/db/schema';
@@ -70,8 +70,10 @@ export async function updatePlant(tx: Tx, scope: Scope, input: z.output<typeof u
   return changed;
 }
 
-/** With its years. What was sent of them is a statement of its own and stays. */
+/** With its years. What was sent of them is a statement of its own and stays. Again it changes nothing. */
 export async function deletePlant(tx: Tx, scope: Scope, input: z.output<typeof deletePlantInput>) {
+  const removal = { action: 'heating_plant.delete', entity: 'heating_plant', entityId: input.id } as const;
+  if (await isMadeSo(tx, scope, removal)) return { id: input.id };
   // First the plant, as whoever writes a year of it does.
   await tx
     .select({ id: heatingPlant.id })
@@ -86,12 +88,7 @@ export async function deletePlant(tx: Tx, scope: Scope, input: z.output<typeof d
       .where(isSeenRow(heatingPlant, scope, input))
       .returning(plantKey),
   );
-  await recordAudit(tx, scope, {
-    action: 'heating_plant.delete',
-    entity: 'heating_plant',
-    entityId: input.id,
-    before: { name, propertyId },
-  });
+  await recordAudit(tx, scope, { ...removal, before: { name, propertyId } });
   return { id: input.id };
 }
 

@@ -5,7 +5,14 @@ import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { letterTemplate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import {
+  changedRow,
+  isChangedSo,
+  isSeenRow,
+  nextVersion,
+  type SeenRow,
+  sameRequestOnly,
+} from '@/db/versioned';
 import type { TextKind } from '@/domain/vocabulary';
 import { wordingOf } from '@/i18n/wording';
 import { DomainError } from '@/lib/errors';
@@ -44,10 +51,14 @@ export async function createTemplate(tx: Tx, scope: Scope, input: NewTemplate) {
   return row;
 }
 
-/** A new edition. Letters that were sent keep their words and name the edition they had; the journal keeps the old text. */
+/**
+ * A new edition; the same again is no other. Letters that were sent keep their words and name the edition they had; the journal
+ * keeps the old text.
+ */
 export async function updateTemplate(tx: Tx, scope: Scope, input: z.output<typeof updateTemplateInput>) {
   const { id, version, ...fields } = input;
   const before = await getTemplate(tx, scope, id);
+  if (isChangedSo(before, input, fields)) return { id, version: before.version };
   assertReadable(before.kind, fields);
   const row = changedRow(
     await tx
@@ -93,7 +104,10 @@ export async function setReminderText(tx: Tx, scope: Scope, input: z.output<type
 }
 
 async function setArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolean) {
-  const { name } = await getTemplate(tx, scope, seen.id);
+  const { name, version, archivedAt } = await getTemplate(tx, scope, seen.id);
+  if (isChangedSo({ version, isArchived: archivedAt !== null }, seen, { isArchived: archived })) {
+    return { id: seen.id, version };
+  }
   const row = changedRow(
     await tx
       .update(letterTemplate)

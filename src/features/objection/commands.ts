@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { costStatementLease, objection } from '@/db/schema';
@@ -87,7 +87,10 @@ export async function updateObjection(tx: Tx, scope: Scope, input: z.output<type
   return changed;
 }
 
+/** Again it changes nothing. */
 export async function deleteObjection(tx: Tx, scope: Scope, input: z.output<typeof deleteObjectionInput>) {
+  const removal = { action: 'objection.delete', entity: 'objection', entityId: input.id } as const;
+  if (await isMadeSo(tx, scope, removal)) return { id: input.id };
   const before = await getObjection(tx, scope, input.id);
   changedRow(
     await tx
@@ -96,9 +99,7 @@ export async function deleteObjection(tx: Tx, scope: Scope, input: z.output<type
       .returning(key),
   );
   await recordAudit(tx, scope, {
-    action: 'objection.delete',
-    entity: 'objection',
-    entityId: input.id,
+    ...removal,
     before: { statementLeaseId: before.statementLeaseId, ...days(before) },
   });
   return { id: input.id };

@@ -6,7 +6,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { letter, letterItem, letterTenant } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
-import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
+import { changedRow, isChangedSo, isRow, isSeenRow, nextVersion } from '@/db/versioned';
 import { within } from '@/db/within';
 import { type Letter, withPictures } from '@/domain/letter';
 import type { Language, LetterKind, LetterWay, ReminderStep } from '@/domain/vocabulary';
@@ -156,11 +156,13 @@ async function getStanding(tx: Tx, scope: Scope, id: string) {
     .select({
       leaseId: letter.leaseId,
       state: letter.state,
+      way: letter.way,
       version: letter.version,
       writtenOn: letter.writtenOn,
       sentOn: letter.sentOn,
       proof: letter.proof,
       answeredOn: letter.answeredOn,
+      answer: letter.answer,
       title: letter.title,
       interestChargeId: letter.interestChargeId,
       feeChargeId: letter.feeChargeId,
@@ -171,13 +173,16 @@ async function getStanding(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-/** Notes when a letter went, what shows it and what came back. What it says stays. */
+/** Notes when a letter went, what shows it and what came back. What it says stays. The same again changes nothing. */
 export async function noteLetter(tx: Tx, scope: Scope, input: z.output<typeof noteLetterInput>) {
   await lockLetter(tx, scope, input.id);
   const before = await getStanding(tx, scope, input.id);
+  const { id, version, sentOn, proof, answeredOn, answer } = input;
+  if (isChangedSo(before, input, { sentOn, proof, answeredOn, answer })) {
+    return { id, version: before.version };
+  }
   if (before.state === 'taken_back') throw new DomainError('letter.taken_back');
   if (before.state === 'ready') throw new DomainError('letter.on_its_way');
-  const { id, version, sentOn, proof, answeredOn, answer } = input;
   if (sentOn > scope.today) throw new DomainError('letter.sent_in_future', { field: 'sentOn' });
   if (sentOn < before.writtenOn) throw new DomainError('letter.sent_before_written', { field: 'sentOn' });
   if (answeredOn !== null && answeredOn > scope.today) {
@@ -242,12 +247,13 @@ export async function takeBackLetter(tx: Tx, scope: Scope, input: z.output<typeo
 
 /**
  * A letter that no mail has brought for certain goes another way today. What was still to be mailed is not; of what may have
- * arrived the tenant has it twice, in the same words.
+ * arrived the tenant has it twice, in the same words. The same request again changes nothing.
  */
 export async function sendByHand(tx: Tx, scope: Scope, input: z.output<typeof sendByHandInput>) {
   const { id, version, way } = input;
   await lockLetter(tx, scope, id);
   const before = await getStanding(tx, scope, id);
+  if (isChangedSo(before, input, { state: 'sent', way })) return { id, version: before.version };
   if (await isOnItsWay(tx, scope, id)) throw new DomainError('letter.on_its_way');
   if (before.state !== 'ready') throw new DomainError('letter.not_waiting');
   const reason = await reasonAgainst(tx, scope, id);

@@ -2,12 +2,20 @@ import 'server-only';
 import { and, between, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { recurring, recurringAmount, transaction } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import {
+  changedRow,
+  isChangedSo,
+  isRow,
+  isSeenRow,
+  nextVersion,
+  type SeenRow,
+  sameRequestOnly,
+} from '@/db/versioned';
 import { within } from '@/db/within';
 import { vatContained } from '@/domain/vat';
 import type { BookingDirection } from '@/domain/vocabulary';
@@ -178,6 +186,12 @@ export async function createRecurring(tx: Tx, scope: Scope, input: z.output<type
   const place = await getPlace(tx, scope, item);
   await assertBookable(tx, scope, item.categoryId, item.direction);
   const columns = { ...item, ...place };
+  const entry = {
+    action: 'recurring.create',
+    entity: 'recurring',
+    entityId: item.id,
+    after: { name: item.title, ...columns, amountCents, vatRateBp, ...(postPast && { postPast }) },
+  } as const;
   const [row] = await tx
     .insert(recurring)
     .values({
@@ -193,6 +207,8 @@ export async function createRecurring(tx: Tx, scope: Scope, input: z.output<type
       .from(recurring)
       .where(isRow(recurring, scope, item.id));
     const same = sameRequestOnly(existing, columns);
+    // What it costs, and since when it is booked, stands in no column of its own.
+    if (!(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
     return { ...same, posted: reportOf(await listPostedRows(tx, scope, item.id)) };
   }
   await tx.insert(recurringAmount).values({
@@ -203,12 +219,7 @@ export async function createRecurring(tx: Tx, scope: Scope, input: z.output<type
     vatRateBp,
   });
   await assertOwnStill(tx, scope, item);
-  await recordAudit(tx, scope, {
-    action: 'recurring.create',
-    entity: 'recurring',
-    entityId: item.id,
-    after: { name: item.title, ...columns, amountCents },
-  });
+  await recordAudit(tx, scope, entry);
   return { ...row, posted: await postDueTransactions(tx, scope, { recurringId: item.id }) };
 }
 
@@ -221,14 +232,20 @@ async function assertOwnStill(tx: Tx, scope: Scope, item: { id: string; startsOn
   if (row?.isSold) throw new DomainError('recurring.property_sold', { field: 'startsOn' });
 }
 
-/** The item as its editor saw it, held until the transaction ends. */
-async function lockItem(tx: Tx, scope: Scope, seen: SeenRow) {
+/** The item, held until the transaction ends. */
+async function holdItem(tx: Tx, scope: Scope, id: string) {
   const [item] = await tx
     .select(itemColumns)
     .from(recurring)
-    .where(and(isRow(recurring, scope, seen.id), isNull(recurring.voidedAt)))
+    .where(and(isRow(recurring, scope, id), isNull(recurring.voidedAt)))
     .for('update');
   if (!item) throw new DomainError('not_found');
+  return item;
+}
+
+/** The item as its editor saw it, held until the transaction ends. */
+async function lockItem(tx: Tx, scope: Scope, seen: SeenRow) {
+  const item = await holdItem(tx, scope, seen.id);
   if (item.version !== seen.version) throw new DomainError('version_conflict');
   return item;
 }
@@ -311,33 +328,23 @@ export type AmountDifference = {
 
 /**
  * Another amount from a day on; on a day that has one it replaces that. Answers with the bookings from then
- * until the next amount that differ; they are corrected only if confirmed.
+ * until the next amount that differ after it; they are corrected only if confirmed. The same request again changes nothing.
  */
 export async function setAmount(tx: Tx, scope: Scope, input: z.output<typeof setAmountInput>) {
-  const { recurringId, version, validFrom, amountCents, vatRateBp } = input;
-  await lockItem(tx, scope, { id: recurringId, version });
+  const { recurringId, validFrom, amountCents, vatRateBp } = input;
+  const item = await holdItem(tx, scope, recurringId);
   const before = await listAmounts(tx, scope, [recurringId]);
-  await tx
-    .insert(recurringAmount)
-    .values({ portfolioId: scope.portfolioId, recurringId, validFrom, amountCents, vatRateBp })
-    .onConflictDoUpdate({
-      target: [recurringAmount.portfolioId, recurringAmount.recurringId, recurringAmount.validFrom],
-      set: { amountCents, vatRateBp, ...nextVersion(recurringAmount, scope) },
-    });
-  const row = await setItem(tx, scope, { id: recurringId, version }, {});
-  await recordAudit(tx, scope, {
-    action: 'recurring.set_amount',
-    entity: 'recurring',
-    entityId: recurringId,
-    before: { amounts: before.map(({ recurringId: _, ...amount }) => amount) },
-    after: { validFrom, amountCents, vatRateBp },
-  });
+  const standing = before.find((amount) => amount.validFrom === validFrom);
+  const isSet =
+    standing && isChangedSo({ ...standing, version: item.version }, input, { amountCents, vatRateBp });
+  const row = isSet ? { id: item.id, version: item.version } : await writeAmount(tx, scope, input, before);
   const next = before.find((amount) => amount.validFrom > validFrom)?.validFrom;
   const concerned = (
     await listPostedRows(tx, scope, recurringId, { from: validFrom, to: next ? addDays(next, -1) : null })
   ).filter((booked) => booked.amountCents !== amountCents || booked.vatRateBp !== vatRateBp);
   if (input.correctPosted) {
     for (const booked of concerned) await changeAmount(tx, scope, booked, { amountCents, vatRateBp });
+    return { ...row, differences: [] };
   }
   const differences = concerned.map(
     (booked): AmountDifference => ({
@@ -348,6 +355,30 @@ export async function setAmount(tx: Tx, scope: Scope, input: z.output<typeof set
     }),
   );
   return { ...row, differences };
+}
+
+async function writeAmount(
+  tx: Tx,
+  scope: Scope,
+  { recurringId, version, validFrom, amountCents, vatRateBp }: z.output<typeof setAmountInput>,
+  before: readonly RecurringAmount[],
+): Promise<SeenRow> {
+  const row = await setItem(tx, scope, { id: recurringId, version }, {});
+  await tx
+    .insert(recurringAmount)
+    .values({ portfolioId: scope.portfolioId, recurringId, validFrom, amountCents, vatRateBp })
+    .onConflictDoUpdate({
+      target: [recurringAmount.portfolioId, recurringAmount.recurringId, recurringAmount.validFrom],
+      set: { amountCents, vatRateBp, ...nextVersion(recurringAmount, scope) },
+    });
+  await recordAudit(tx, scope, {
+    action: 'recurring.set_amount',
+    entity: 'recurring',
+    entityId: recurringId,
+    before: { amounts: before.map(({ recurringId: _, ...amount }) => amount) },
+    after: { validFrom, amountCents, vatRateBp },
+  });
+  return row;
 }
 
 /** Takes a later amount out again; what was booked with it stays. */

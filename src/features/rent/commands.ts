@@ -7,6 +7,7 @@ import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
 import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { coversDay } from '@/features/occupancy/term-rules';
@@ -199,18 +200,32 @@ async function insertLines(tx: Tx, scope: Scope, rentId: string, lines: readonly
   );
 }
 
-/** A further rent from a day on. Answers with the posted months that differ; they change only if confirmed. */
+/**
+ * A further rent from a day on. Answers with the posted months that differ; they change only if confirmed. The same request
+ * again changes nothing.
+ */
 export async function agreeRent(tx: Tx, scope: Scope, input: z.output<typeof agreeRentInput>) {
   await lockLeases(tx, scope, [input.leaseId]);
   const existing = await listRents(tx, scope, [input.leaseId]);
-  if (existing.some((row) => row.id === input.id)) return { id: input.id, differences: [] };
+  const { carryOn, correctPosted, ...row } = input;
+  const standing = existing.find((other) => other.id === input.id);
+  if (standing) {
+    const { validFrom, reason, note, lines } = row;
+    sameRequestOnly(
+      { ...standing, lines: linesOf(standing) },
+      { validFrom, reason, note, lines: linesOf({ lines }) },
+    );
+    // What was confirmed only now is done now.
+    const others = existing.filter((other) => other !== standing);
+    if (carryOn) await carryLinesOn(tx, scope, row, rentOn(others, validFrom)?.lines ?? []);
+    return { id: input.id, differences: await followChange(tx, scope, input.leaseId, correctPosted) };
+  }
   await assertDayIsFree(tx, scope, input.leaseId, input.validFrom, null);
   // Steps to come and an index clause exclude each other (§§ 557a (2), 557b (2) BGB).
   const isStepToCome = input.reason === 'stepped' && input.validFrom > scope.today;
   if (isStepToCome && (await findClause(tx, scope, input.leaseId))) {
     throw new DomainError('rent.index_beside_steps');
   }
-  const { carryOn, correctPosted, ...row } = input;
   await insertRent(tx, scope, row);
   if (row.reason === 'stepped') await assertSteps(tx, scope, input.leaseId);
   if (carryOn) await carryLinesOn(tx, scope, row, rentOn(existing, row.validFrom)?.lines ?? []);
@@ -222,6 +237,9 @@ export async function agreeRent(tx: Tx, scope: Scope, input: z.output<typeof agr
   });
   return { id: input.id, differences: await followChange(tx, scope, input.leaseId, correctPosted) };
 }
+
+const linesOf = ({ lines }: { lines: readonly RentLine[] }) =>
+  lines.map((line) => [line.component, line.amountCents, line.settlement, line.vatRateBp]);
 
 /** § 557a (2) BGB for dwellings in Germany: the rent stays a year between steps. Elsewhere it is as agreed. */
 export async function assertSteps(tx: Tx, scope: Scope, leaseId: string): Promise<void> {

@@ -12,6 +12,7 @@ import { assertDayIsFree, followChange, insertRent } from './commands';
 import { getIndexRent } from './index-queries';
 import type { agreeIndexInput, raiseByIndexInput, removeIndexInput, updateIndexInput } from './index-schema';
 import { listRents } from './queries';
+import { netCentsOf } from './step-rules';
 
 /**
  * Agrees that the rent of a lease follows the index. Of a lease there is one clause, and none beside steps that are
@@ -106,7 +107,14 @@ export async function removeIndex(tx: Tx, scope: Scope, input: z.output<typeof r
 export async function raiseByIndex(tx: Tx, scope: Scope, input: z.output<typeof raiseByIndexInput>) {
   const { id, leaseId, netCents, note, correctPosted, ...question } = input;
   await lockLeases(tx, scope, [leaseId]);
-  if ((await listRents(tx, scope, [leaseId])).some((row) => row.id === id)) return { id, differences: [] };
+  const standing = (await listRents(tx, scope, [leaseId])).find((row) => row.id === id);
+  if (standing) {
+    sameRequestOnly(
+      { ...standing, netCents: netCentsOf(standing.lines) },
+      { reason: 'indexed', netCents, note },
+    );
+    return { id, differences: await followChange(tx, scope, leaseId, correctPosted) };
+  }
   const { clause, change, dates } = await getIndexRent(tx, scope, { leaseId, ...question });
   if (clause === null) throw new DomainError('rent.no_index_clause');
   const validFrom = dates.result.owedFrom;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { sameRequestOnly } from '@/db/versioned';
 import { lockLeases } from '@/ledger';
 import { compareDates } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -11,7 +12,7 @@ import { findClause } from './index-queries';
 import { listRents } from './queries';
 import { rentOn } from './rules';
 import type { planStepsInput } from './schema';
-import { withNetCents } from './step-rules';
+import { netCentsOf, withNetCents } from './step-rules';
 
 /**
  * Agrees the steps of a stepped rent; each has the other parts of the rent it follows. Answers with the posted
@@ -21,9 +22,13 @@ export async function agreeSteps(tx: Tx, scope: Scope, input: z.output<typeof pl
   const { leaseId, note } = input;
   await lockLeases(tx, scope, [leaseId]);
   if (await findClause(tx, scope, leaseId)) throw new DomainError('rent.index_beside_steps');
-  const known = new Set((await listRents(tx, scope, [leaseId])).map((row) => row.id));
-  const steps = input.steps.filter((step) => !known.has(step.id));
-  if (steps.length === 0) return { differences: [] };
+  const known = await listRents(tx, scope, [leaseId]);
+  const steps = input.steps.filter((step) => {
+    const standing = known.find((row) => row.id === step.id);
+    if (standing) sameRequestOnly({ ...standing, netCents: netCentsOf(standing.lines) }, { ...step, note });
+    return standing === undefined;
+  });
+  if (steps.length === 0) return { differences: await followChange(tx, scope, leaseId, input.correctPosted) };
   for (const { id, validFrom, netCents } of steps.toSorted((a, b) =>
     compareDates(a.validFrom, b.validFrom),
   )) {

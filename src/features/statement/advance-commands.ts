@@ -11,7 +11,7 @@ import { findSent, listVersions } from './sent-queries';
 
 /**
  * Agrees the advances that a settled statement proposes, each as a step of its rent with the id of what was stated: once,
- * whoever asks again. The letters say it from then on (§ 560 (4) BGB: in text form).
+ * whoever asks again, who is told of as many. The letters say it from then on (§ 560 (4) BGB: in text form).
  */
 export async function agreeAdvances(tx: Tx, scope: Scope, input: z.output<typeof agreeAdvancesInput>) {
   const { propertyId, leaseIds, note, ...period } = input;
@@ -21,7 +21,8 @@ export async function agreeAdvances(tx: Tx, scope: Scope, input: z.output<typeof
   const sent = await findSent(tx, scope, versions.at(-1)?.id);
   if (!sent || leaseIds.some((id) => !sent.letters.has(id))) throw new DomainError('not_found');
   const changes = await listAdvanceChanges(tx, scope, sent);
-  const proposed = changes.filter(({ isAgreed, leaseId }) => !isAgreed && leaseIds.includes(leaseId));
+  const asked = changes.filter(({ leaseId }) => leaseIds.includes(leaseId));
+  const proposed = asked.filter(({ isAgreed }) => !isAgreed);
   for (const { id, leaseId, validFrom, lines } of proposed) {
     await agreeRent(tx, scope, {
       id,
@@ -34,5 +35,5 @@ export async function agreeAdvances(tx: Tx, scope: Scope, input: z.output<typeof
       carryOn: true,
     });
   }
-  return { agreed: proposed.length };
+  return { agreed: asked.length };
 }

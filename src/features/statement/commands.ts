@@ -1,16 +1,15 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { costStatement, costStatementLease, property } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
-import { within } from '@/db/within';
 import { lockLeases, nothingStated, postStatement } from '@/ledger';
 import { addMonths, overlaps } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
+import { changesBetween } from '@/lib/server/changes';
 import { getHouse, listHouseLeases } from '../occupancy/house-queries';
 import { hasLetter, readNow } from './correction-queries';
 import { letterHead, letterOf, payBy } from './letter-queries';
@@ -41,7 +40,12 @@ export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof
   await lockLeases(tx, scope, [...new Set([...held.map(({ leaseId }) => leaseId), ...before.keys()])]);
   // Two periods of one house may have no lease in common.
   await lockHouse(tx, scope, propertyId);
-  if (await isSent(tx, scope, id)) return { id };
+  const sent = await findById(tx, scope, id);
+  if (sent) {
+    const wanted = { propertyId, periodFrom: period.from, periodTo: period.to, version: (corrects ?? 0) + 1 };
+    if (changesBetween(sent, wanted)) throw new DomainError('already_exists');
+    return { id };
+  }
   const { versions, told, found, view: whole, correction } = await readNow(tx, scope, house, period, slips);
   if ((corrects ?? 0) !== versions.length) {
     throw new DomainError(corrects == null ? 'statement.already_settled' : 'statement.corrected_meanwhile');
@@ -117,10 +121,15 @@ const lockHouse = (tx: Tx, scope: Scope, propertyId: string) =>
     .where(isRow(property, scope, propertyId))
     .for('no key update');
 
-async function isSent(tx: Tx, scope: Scope, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: costStatement.id })
+async function findById(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select({
+      propertyId: costStatement.propertyId,
+      periodFrom: costStatement.periodFrom,
+      periodTo: costStatement.periodTo,
+      version: costStatement.version,
+    })
     .from(costStatement)
-    .where(and(within(costStatement, scope), eq(costStatement.id, id)));
-  return rows.length > 0;
+    .where(isRow(costStatement, scope, id));
+  return row;
 }

@@ -103,6 +103,26 @@ async function assertSameRequest(tx: Tx, scope: Scope, id: string, wanted: Recor
   if (changesBetween(await getTransactionRow(tx, scope, id), wanted)) throw new DomainError('already_exists');
 }
 
+const sharesOf = (rows: readonly Pick<Share, 'unitId' | 'amountCents'>[]) =>
+  Object.fromEntries(rows.map(({ unitId, amountCents }) => [unitId, amountCents]));
+
+const differInShares = (before: readonly Share[], after: readonly Share[]) => {
+  const [own, other] = [sharesOf(before), sharesOf(after)];
+  const unitIds = [...new Set([...Object.keys(own), ...Object.keys(other)])];
+  return unitIds.some((id) => own[id] !== other[id]);
+};
+
+/** The same of a bill with what each unit bears of it. */
+async function assertSameBill(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { columns, shares }: { columns: Record<string, unknown>; shares: readonly Share[] },
+) {
+  await assertSameRequest(tx, scope, id, columns);
+  if (differInShares(await listShares(tx, scope, [id]), shares)) throw new DomainError('already_exists');
+}
+
 const auditFields = ({ title, direction, bookedOn, amountCents, propertyId }: TransactionRow | Draft) => ({
   name: title,
   direction,
@@ -119,7 +139,7 @@ export async function recordTransaction(
 ) {
   const { columns, shares } = await prepare(tx, scope, bill);
   if (!(await insertOne(tx, scope, { id, ...columns }))) {
-    await assertSameRequest(tx, scope, id, columns);
+    await assertSameBill(tx, scope, id, { columns, shares });
     return { id };
   }
   await insertShares(tx, scope, id, shares);
@@ -210,15 +230,12 @@ export async function updateTransaction(
       .from(transaction)
       .where(and(within(transaction, scope), eq(transaction.id, id)));
     if (!done) throw new DomainError('version_conflict');
-    await assertSameRequest(tx, scope, id, columns);
+    await assertSameBill(tx, scope, id, { columns, shares });
     return { id };
   }
   const changes = changesBetween(before, columns);
   const known = await listShares(tx, scope, [before.id]);
-  const sharesOf = (rows: readonly Share[]) =>
-    Object.fromEntries(rows.map(({ unitId, amountCents }) => [unitId, amountCents]));
-  const splitChanges = changesBetween({ shares: sharesOf(known) }, { shares: sharesOf(shares) });
-  if (!changes && !splitChanges) return { id: before.id };
+  if (!changes && !differInShares(known, shares)) return { id: before.id };
   // The rows of a property go with it in the danger zone: nothing may point at them from elsewhere.
   const stays = columns.propertyId === before.propertyId;
   const after: Draft = {
@@ -229,7 +246,7 @@ export async function updateTransaction(
     replacesTransactionId: stays ? before.id : null,
   };
   if (!(await replace(tx, scope, before, after, shares))) {
-    await assertSameRequest(tx, scope, id, columns);
+    await assertSameBill(tx, scope, id, { columns, shares });
     return { id };
   }
   await recordAudit(tx, scope, {

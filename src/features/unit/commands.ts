@@ -1,14 +1,22 @@
 import 'server-only';
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseAssociationsOf } from '@/db/erase-association';
 import { deleteMetersOf } from '@/db/erase-handover';
 import { exactly } from '@/db/exactly';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import {
+  changedRow,
+  isChangedSo,
+  isRow,
+  isSeenRow,
+  nextVersion,
+  type SeenRow,
+  sameRequestOnly,
+} from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { holdsFromToday } from '@/features/occupancy/lease-queries';
 import { DomainError } from '@/lib/errors';
@@ -62,7 +70,13 @@ export async function createUnit(tx: Tx, scope: Scope, input: z.output<typeof cr
     .values({ portfolioId: scope.portfolioId, ...exactly(unit, fields) })
     .onConflictDoNothing()
     .returning(unitKey);
-  if (!row) return sameRequestOnly(await findUnit(tx, scope, input.id), fields);
+  const { id, ...after } = input;
+  const entry = { action: 'unit.create', entity: 'unit', entityId: id, after } as const;
+  if (!row) {
+    const same = sameRequestOnly(await findUnit(tx, scope, id), fields);
+    if (!(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
+    return same;
+  }
   await tx.insert(unitPeriod).values({
     portfolioId: scope.portfolioId,
     unitId: input.id,
@@ -73,8 +87,7 @@ export async function createUnit(tx: Tx, scope: Scope, input: z.output<typeof cr
     ownUse,
     persons,
   });
-  const { id, ...after } = input;
-  await recordAudit(tx, scope, { action: 'unit.create', entity: 'unit', entityId: id, after });
+  await recordAudit(tx, scope, entry);
   return row;
 }
 
@@ -98,13 +111,18 @@ export async function updateUnit(tx: Tx, scope: Scope, input: z.output<typeof up
   return row;
 }
 
-/** Sets what holds of a unit from a day on; the same day again replaces what was said of it. */
+/**
+ * Sets what holds of a unit from a day on; the same day again replaces what was said of it. Who corrects what somebody else has
+ * corrected since is told.
+ */
 export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof setUnitPeriodInput>) {
-  const { unitId, validFrom, ...facts } = input;
+  const { unitId, validFrom, version: seen, ...facts } = input;
   refuseWrongFacts(input);
   await getUnit(tx, scope, unitId);
-  const [before] = await tx
+  const [standing] = await tx
     .select({
+      id: unitPeriod.id,
+      version: unitPeriod.version,
       areaSqm100: unitPeriod.areaSqm100,
       coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
       coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
@@ -112,12 +130,16 @@ export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof
       persons: unitPeriod.persons,
     })
     .from(unitPeriod)
-    .where(
-      and(within(unitPeriod, scope), eq(unitPeriod.unitId, unitId), eq(unitPeriod.validFrom, validFrom)),
-    );
+    .where(and(within(unitPeriod, scope), eq(unitPeriod.unitId, unitId), eq(unitPeriod.validFrom, validFrom)))
+    .for('update');
+  const { id: _, version, ...before } = standing ?? {};
+  if (standing && seen != null) {
+    if (isChangedSo(standing, { version: seen }, facts)) return { id: standing.id, unitId, validFrom };
+    if (version !== seen) throw new DomainError('version_conflict');
+  }
   const [row] = await tx
     .insert(unitPeriod)
-    .values({ portfolioId: scope.portfolioId, ...exactly(unitPeriod, input) })
+    .values({ portfolioId: scope.portfolioId, ...exactly(unitPeriod, { unitId, validFrom, ...facts }) })
     .onConflictDoUpdate({
       target: [unitPeriod.portfolioId, unitPeriod.unitId, unitPeriod.validFrom],
       set: { ...facts, ...nextVersion(unitPeriod, scope) },
@@ -128,7 +150,7 @@ export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof
     action: 'unit.set_period',
     entity: 'unit',
     entityId: unitId,
-    before: before ?? null,
+    before: standing ? before : null,
     after: { validFrom, ...facts },
   });
   return row;

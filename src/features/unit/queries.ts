@@ -43,6 +43,7 @@ async function listCurrentPeriods(tx: Tx, scope: Scope, unitIds: string[]) {
     .selectDistinctOn([unitPeriod.unitId], {
       unitId: unitPeriod.unitId,
       validFrom: unitPeriod.validFrom,
+      version: unitPeriod.version,
       areaSqm100: unitPeriod.areaSqm100,
       coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
       coOwnershipDenominator: unitPeriod.coOwnershipDenominator,

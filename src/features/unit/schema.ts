@@ -31,9 +31,13 @@ export type CreateUnitInput = z.input<typeof createUnitInput>;
 
 export const updateUnitInput = z.strictObject({ id: field.id, version: field.version, ...unitFields });
 
-/** Area, share and own use from a day on; the same day again replaces what was said of it. */
+/**
+ * Area, share and own use from a day on; the same day again replaces what was said of it. `version` is that of the facts that
+ * are corrected, as they were seen; null where they hold from a day of their own.
+ */
 export const setUnitPeriodInput = z.strictObject({
   unitId: field.id,
+  version: field.version.nullish(),
   validFrom: field.calendarDate,
   ...periodFields,
 });

@@ -5,6 +5,7 @@ import { allocation, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
+import { changesBetween } from '@/lib/server/changes';
 import { listStandingAllocations } from './allocations';
 import { openCredit } from './credits';
 import { insertPayment, type Payment } from './payments';
@@ -26,26 +27,27 @@ type Replacement = Pick<
   | 'transferId'
 >;
 
-/** True when this very row has taken the payment's place already; `payment.already_reversed` when something else has. */
+/**
+ * True when this very row has taken the payment's place already; `payment.already_reversed` when something else has,
+ * `payment.id_used_differently` when the row says something else.
+ */
 export async function isReplaced(
   tx: Tx,
   scope: Scope,
-  wanted: { id: string; paymentId: string; leaseId?: string },
+  { id, paymentId, ...wanted }: { id: string; paymentId: string } & Partial<Replacement>,
 ): Promise<boolean> {
   const [later] = await tx
     .select({ id: payment.id })
     .from(payment)
-    .where(and(within(payment, scope), eq(payment.reversesPaymentId, wanted.paymentId)));
+    .where(and(within(payment, scope), eq(payment.reversesPaymentId, paymentId)));
   if (!later) return false;
   const [replacement] = await tx
-    .select({ replaces: payment.replacesPaymentId, leaseId: payment.leaseId })
+    .select()
     .from(payment)
-    .where(and(within(payment, scope), eq(payment.id, wanted.id)));
-  const isThis =
-    replacement?.replaces === wanted.paymentId &&
-    (wanted.leaseId === undefined || replacement.leaseId === wanted.leaseId);
-  if (isThis) return true;
-  throw new DomainError('payment.already_reversed');
+    .where(and(within(payment, scope), eq(payment.id, id)));
+  if (replacement?.replacesPaymentId !== paymentId) throw new DomainError('payment.already_reversed');
+  if (changesBetween(replacement, wanted)) throw new DomainError('payment.id_used_differently');
+  return true;
 }
 
 /**

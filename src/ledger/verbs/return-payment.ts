@@ -1,10 +1,11 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { allocation } from '@/db/schema';
+import { allocation, charge } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { paymentTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import { inLegalOrder } from '../allocation-rules';
@@ -12,7 +13,7 @@ import type { returnPaymentInput } from '../inputs';
 import { listStandingAllocations } from '../rows/allocations';
 import type { ChargeDraft } from '../rows/charges';
 import { listLinesOf } from '../rows/lines';
-import { getReversible } from '../rows/payments';
+import { getReversible, type Payment } from '../rows/payments';
 import { takeBack } from '../rows/reversals';
 import { postCharges, singleLine } from './post-charges';
 
@@ -34,7 +35,10 @@ export async function returnPayment(tx: Tx, scope: Scope, input: z.output<typeof
     note: input.note,
     returnedOn: input.returnedOn,
   });
-  if (!isNew) return { id: input.id };
+  if (!isNew) {
+    if (!(await hasFee(tx, scope, original, input))) throw new DomainError('payment.id_used_differently');
+    return { id: input.id };
+  }
   if (input.feeCents > 0) {
     const fee: ChargeDraft = {
       id: input.feeChargeId,
@@ -58,6 +62,23 @@ export async function returnPayment(tx: Tx, scope: Scope, input: z.output<typeof
     after: { returnedOn: input.returnedOn, feeCents: input.feeCents },
   });
   return { id: input.id };
+}
+
+/** Whether the fee of a return that is recorded is the one that is asked for, or none. */
+async function hasFee(tx: Tx, scope: Scope, original: Payment, input: z.output<typeof returnPaymentInput>) {
+  const [fee] = await tx
+    .select({ id: charge.id, amountCents: charge.totalCents })
+    .from(charge)
+    .where(
+      and(
+        within(charge, scope),
+        eq(charge.leaseId, original.leaseId),
+        eq(charge.returnedPaymentId, original.id),
+        isNull(charge.correctsChargeId),
+      ),
+    );
+  if (input.feeCents === 0) return fee === undefined;
+  return fee?.id === input.feeChargeId && fee.amountCents === input.feeCents;
 }
 
 /** The first of the debts that a payment settles; null where it settles none. */

@@ -36,7 +36,7 @@ export function EffortSection({
   const [view] = trpc.association.year.useSuspenseQuery({ associationId, ...period });
   const [isOpen, setOpen] = useState(false);
   const note = trpc.association.noteEffort.useMutation({ retry: retryTransient });
-  const remove = trpc.association.removeEffort.useMutation({ retry: retryTransient });
+  const remove = trpc.association.removeEffort.useMutation();
   const { efforts, deadline, isGerman } = view;
   const say = (day: string) => formatDate(day, formats);
 

@@ -55,7 +55,7 @@ export function YearForm({
   const [rows, setRows] = useState<readonly Row[]>(saved);
   const [isAsking, setAsking] = useState(false);
   const set = trpc.association.setYear.useMutation({ retry: retryTransient });
-  const clear = trpc.association.clearYear.useMutation({ retry: retryTransient });
+  const clear = trpc.association.clearYear.useMutation();
   const done = (message: string) => {
     showSuccess(message);
     go({ pathname: '/property/[id]/statement/[period]', params: back });

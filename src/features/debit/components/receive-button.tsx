@@ -7,7 +7,6 @@ import { useErrorWords } from '@/i18n/error-words';
 import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
-import { retryTransient } from '@/trpc/query-client';
 import type { CollectionRow } from './collection-list';
 
 /** Records what the bank collected; not before it did. */
@@ -16,7 +15,7 @@ export function ReceiveButton({ row }: { row: CollectionRow }) {
   const words = useErrorWords();
   const formats = useFormats();
   const [{ today }] = trpc.portfolio.get.useSuspenseQuery();
-  const receive = trpc.debit.receive.useMutation({ retry: retryTransient });
+  const receive = trpc.debit.receive.useMutation();
   const offerUndo = useUndo();
   const undo = useUndoPayments();
   if (row.collectOn > today) return null;

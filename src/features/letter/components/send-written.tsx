@@ -79,10 +79,10 @@ export function SendWritten({
     setFailure(null);
     const other = beside && { language: beside.language, ...beside.stored };
     const enclosures = seenFiles(papers);
-    const ids = attemptWith(JSON.stringify([own.stored, other, enclosures]));
+    const { paymentId, month, templateId } = chosen;
+    const ids = attemptWith(JSON.stringify([own.stored, other, enclosures, paymentId, month]));
     try {
       const { kind, language, seen } = look;
-      const { paymentId, month, templateId } = chosen;
       const sent = await post.mutateAsync({
         ...ids,
         leaseId,

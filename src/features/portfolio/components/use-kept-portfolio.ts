@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
+import { isChosen, tellChosen, untellChosen } from '@/lib/browser/chosen-portfolio';
 import { choosePortfolio } from '../actions';
-
-/** What the windows of a browser tell each other: which portfolio was shown or turned to last. */
-const storageKey = 'hausbuch-portfolio';
 
 /**
  * Every window keeps the portfolio it shows. Whichever another window has chosen since, this one's is the current one
@@ -12,15 +10,13 @@ export function useKeptPortfolio(portfolioId: string | undefined): void {
   useEffect(() => {
     if (portfolioId === undefined) return;
     const own = portfolioId;
-    localStorage.setItem(storageKey, own);
+    tellChosen(own);
     function keep() {
-      if (document.visibilityState !== 'visible' || localStorage.getItem(storageKey) === own) return;
+      if (document.visibilityState !== 'visible' || isChosen(own)) return;
       // Told before it is done: a window turned to meanwhile sees that it has to ask for its own again.
-      localStorage.setItem(storageKey, own);
-      choosePortfolio(own).catch(() => {
-        // Without a network the cookie stays; whoever turns to a window again tries again.
-        if (localStorage.getItem(storageKey) === own) localStorage.removeItem(storageKey);
-      });
+      tellChosen(own);
+      // Without a network the cookie stays; whoever turns to a window again tries again.
+      choosePortfolio(own).catch(() => untellChosen(own));
     }
     window.addEventListener('focus', keep);
     window.addEventListener('pageshow', keep);

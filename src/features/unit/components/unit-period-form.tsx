@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FormActions } from '@/components/form/form-actions';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -36,8 +37,10 @@ export function UnitPeriodForm({
     fixed: {
       unitId: unit.id,
       // The day of the facts that hold now: saying it again replaces them.
-      ...(mode === 'correct' && current ? { validFrom: current.validFrom } : {}),
+      ...(mode === 'correct' && current ? { validFrom: current.validFrom, version: current.version } : {}),
     },
+    recordId: unit.id,
+    state: current && `${current.validFrom} ${current.version}`,
     submit: (input) => setPeriod.mutateAsync(input),
     onSuccess: () => {
       showSuccess(t('saved'));
@@ -46,6 +49,7 @@ export function UnitPeriodForm({
   });
   return (
     <DomainForm form={form}>
+      <EditConflict form={form} />
       {current && changeFrom === undefined && (
         <ChoiceField
           label={t(isFirst ? 'first.label' : 'mode.label')}

@@ -5,8 +5,12 @@ import { useFormats } from '@/i18n/formats-provider';
 import type { Outputs } from '@/trpc/outputs';
 
 export type UnitRow = Outputs['unit']['list'][number];
-/** A unit with what holds of it from a day on. */
-export type UnitWithPeriod = Pick<UnitRow, 'id' | 'name' | 'period'>;
+type UnitPeriod = NonNullable<UnitRow['period']>;
+
+/** A unit with what holds of it from a day on; the version is there where it may be corrected. */
+export type UnitWithPeriod = Pick<UnitRow, 'id' | 'name'> & {
+  period: (Omit<UnitPeriod, 'version'> & { version?: number }) | null;
+};
 
 /** How a unit is used today, in a word; what changes soon stands in it. */
 export function UnitState({ unit }: { unit: UnitRow }) {
