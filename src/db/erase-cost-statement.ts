@@ -1,8 +1,10 @@
 import 'server-only';
 import { and, asc, count, eq, or } from 'drizzle-orm';
+import { withoutName } from '@/lib/without-name';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { eraseAfterStatements } from './erase-receipt-room';
+import { exactly } from './exactly';
 import {
   costAgreement,
   costSharing,
@@ -140,4 +142,37 @@ export async function eraseStatementsOf(tx: Tx, scope: Scope, propertyId: string
   await tx
     .delete(costStatement)
     .where(and(within(costStatement, scope), eq(costStatement.propertyId, propertyId)));
+}
+
+/**
+ * What was said against a statement of a lease that others go on with is theirs, too, whoever wrote it: it stays for the claims
+ * of both sides (Art. 17 (3) (e) GDPR), without the name of whoever is deleted.
+ */
+export async function forgetNameInObjections(
+  tx: Tx,
+  scope: Scope,
+  { keptIds, name, others }: { keptIds: string[]; name: string; others: string[] },
+): Promise<void> {
+  if (keptIds.length === 0) return;
+  const told = tx
+    .select({ id: costStatementLease.id })
+    .from(costStatementLease)
+    .where(and(within(costStatementLease, scope), isAmong(costStatementLease.leaseId, keptIds)));
+  const rows = await tx
+    .select({ id: objection.id, text: objection.text, answer: objection.answer })
+    .from(objection)
+    .where(and(within(objection, scope), isAmong(objection.statementLeaseId, told)))
+    .orderBy(asc(objection.id))
+    .for('update');
+  for (const { id, text, answer } of rows) {
+    const said = {
+      text: withoutName(text, name, others),
+      answer: answer === null ? null : withoutName(answer, name, others),
+    };
+    if (said.text === text && said.answer === answer) continue;
+    await tx
+      .update(objection)
+      .set({ ...exactly(objection, said), ...nextVersion(objection, scope) })
+      .where(isRow(objection, scope, id));
+  }
 }

@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { namesErased } from '@/db/erase-document';
 import { erasedHandovers } from '@/db/erase-handover';
+import { exactly } from '@/db/exactly';
 import { folded } from '@/db/folded';
 import { document, documentLink, documentVersion, letterEnclosure } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -43,7 +44,7 @@ export async function forgetWordsOf(tx: Tx, scope: Scope, deleted: Deleted): Pro
     if (said.title !== title || said.note !== note) {
       await tx
         .update(document)
-        .set({ ...said, ...nextVersion(document, scope) })
+        .set({ ...exactly(document, said), ...nextVersion(document, scope) })
         .where(isRow(document, scope, id));
       // As what it came with a letter, it is called the same.
       await tx

@@ -1,18 +1,14 @@
 import 'server-only';
-import { and, asc } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isAmong } from '@/db/among';
 import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
-import { costStatementLease, objection } from '@/db/schema';
+import { objection } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
-import { within } from '@/db/within';
+import { changedRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
-import { withoutName } from '@/lib/without-name';
 import { getObjection, getTold } from './queries';
 import type { createObjectionInput, deleteObjectionInput, updateObjectionInput } from './schema';
 
@@ -103,37 +99,4 @@ export async function deleteObjection(tx: Tx, scope: Scope, input: z.output<type
     before: { statementLeaseId: before.statementLeaseId, ...days(before) },
   });
   return { id: input.id };
-}
-
-/**
- * What was said against a statement of a lease that others go on with is theirs, too, whoever wrote it: it stays for the claims
- * of both sides (Art. 17 (3) (e) GDPR), without the name of whoever is deleted.
- */
-export async function forgetNameInObjections(
-  tx: Tx,
-  scope: Scope,
-  { keptIds, name, others }: { keptIds: string[]; name: string; others: string[] },
-): Promise<void> {
-  if (keptIds.length === 0) return;
-  const told = tx
-    .select({ id: costStatementLease.id })
-    .from(costStatementLease)
-    .where(and(within(costStatementLease, scope), isAmong(costStatementLease.leaseId, keptIds)));
-  const rows = await tx
-    .select({ id: objection.id, text: objection.text, answer: objection.answer })
-    .from(objection)
-    .where(and(within(objection, scope), isAmong(objection.statementLeaseId, told)))
-    .orderBy(asc(objection.id))
-    .for('update');
-  for (const { id, text, answer } of rows) {
-    const said = {
-      text: withoutName(text, name, others),
-      answer: answer === null ? null : withoutName(answer, name, others),
-    };
-    if (said.text === text && said.answer === answer) continue;
-    await tx
-      .update(objection)
-      .set({ ...said, ...nextVersion(objection, scope) })
-      .where(isRow(objection, scope, id));
-  }
 }

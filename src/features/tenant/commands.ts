@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseSendersOf, forgetLinesOfLeases } from '@/db/erase-bank';
+import { forgetNameInObjections } from '@/db/erase-cost-statement';
 import { eraseDebitsOfPayer } from '@/db/erase-debit';
 import { eraseDocumentsOf } from '@/db/erase-document';
 import { forgetPresent } from '@/db/erase-handover';
@@ -26,7 +27,6 @@ import {
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { forgetWordsOf } from '@/features/document/forget-commands';
-import { forgetNameInObjections } from '@/features/objection/commands';
 import { isTypedName } from '@/features/portfolio/rules';
 import { forgetPayer, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
