@@ -10,7 +10,7 @@ import { linkTo } from './linking.ts';
 import { findWeakness, verifyPassword } from './passwords.ts';
 import { externalAccount } from './providers.ts';
 import { openSession, refreshSession } from './sessions.ts';
-import { findUserByEmail, findUserByPhone, isBanned, lockUser } from './users.ts';
+import { findUserByEmail, findUserByPhone, isBanned, lockUser, longestAddress } from './users.ts';
 
 const invalidCredentials = () => new ApiError(400, 'invalid_credentials', 'Invalid login credentials');
 
@@ -33,6 +33,8 @@ async function grantByPassword(request: AuthRequest): Promise<Response> {
   }
   const number = phone.replace(/^\+/, '').replaceAll(' ', '');
   const account = email || number;
+  // What no account can have is not counted either: it would be kept.
+  if (account.length > longestAddress) throw invalidCredentials();
   await countPassword(server.sql, account, request.client);
   const user = await (email !== ''
     ? findUserByEmail(server.sql, email)
