@@ -207,6 +207,32 @@ describe('an invitation', () => {
     await anna.caller.member.accept({ token: lastToken() });
   });
 
+  test.each([
+    ['was removed', (row: { id: string; version: number }) => books.owner.member.remove(row)],
+    [
+      'is an owner no more',
+      (row: { id: string; version: number }) => books.owner.member.setRole({ ...row, role: 'viewer' }),
+    ],
+  ])('of somebody who %s opens nothing until an owner sends it again', async (_, end) => {
+    const { caller } = await books.join('owner');
+    const anna = await stranger();
+    const id = randomUUID();
+    await caller.member.invite({ id, email: anna.email, role: 'manager', language: 'en' });
+    const token = lastToken();
+    const { members } = await books.owner.member.list();
+    const row = members.find((one) => !one.isSelf);
+    await end({ id: row?.id ?? '', version: row?.version ?? 0 });
+    expect(code(await failureOf(anna.caller.member.accept({ token })))).toBe('member.invitation_expired');
+    const { db, close } = openDatabase(database.appUrl);
+    expect((await findInvitation(token, db))?.isExpired).toBe(true);
+    await close();
+    expect((await books.owner.member.list()).invitations).toMatchObject([{ id, isExpired: true }]);
+    await letTimePass('2 minutes');
+    await books.owner.member.resend({ id, version: 1 });
+    expect((await books.owner.member.list()).invitations).toMatchObject([{ id, isExpired: false }]);
+    await anna.caller.member.accept({ token: lastToken() });
+  });
+
   test('withdrawn, its link leads nowhere', async () => {
     const anna = await stranger();
     const { id, token } = await invite(anna.email);
