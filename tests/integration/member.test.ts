@@ -69,6 +69,20 @@ describe('an invitation', () => {
     expect(mail?.subject).toBe('You are invited to Hausbuch');
   });
 
+  test.each([
+    ['a full stop of another script', 'Win at evil\u3002example or evil\uff0eexample'],
+    ['wide signs', 'Win at https\uff1a\uff0f\uff0fevil\u2024example, mail a\uff20evil\ufe52example'],
+    ['a blank of no width', 'Win at evil.\u200bexample or evil\u200b.example'],
+    ['words turned around', 'Win at \u202eelpmaxe.live\u202c'],
+  ])('nor one that is written with %s', async (_, bait) => {
+    books = await createPortfolio(database, { name: bait });
+    await invite((await stranger()).email);
+    const mail = testMails.at(-1);
+    const said = mail?.text.split('\n').find((line) => line.includes('Win at')) ?? '';
+    expect(said).not.toMatch(/\p{Cf}/u);
+    expect(said.normalize('NFKC')).not.toMatch(/[.\u3002/:@](?=[a-z])/);
+  });
+
   test('reaches one person five times a day at most, from however many portfolios', async () => {
     const { email } = await stranger();
     for (let turn = 0; turn < 5; turn += 1) {
