@@ -12,7 +12,7 @@ import {
 } from './context.ts';
 import { type Challenge, challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
 import { limitMailsTo, sendLetter } from './mails.ts';
-import { checkChannel, limitMessagesOf, limitMessagesTo, parsePhone, sendPhoneCode } from './phones.ts';
+import { checkChannel, isTooSoon, limitMessagesTo, parsePhone, sendPhoneCode } from './phones.ts';
 import { register } from './signup.ts';
 import { sendEmailChange } from './user.ts';
 import { findUserByEmail, findUserByPhone, ownMetadata, parseEmail, type UserRow } from './users.ts';
@@ -166,20 +166,23 @@ async function resendToPhone(request: AuthRequest, type: string, number: string)
   }
   const phone = parsePhone(number);
   const frequency = server.config.auth.sms.max_frequency;
+  limitMessagesTo(request, phone, type);
   await answerEvenly(() =>
     transact(server, async (tx, afterCommit) => {
       await endWaiting(tx);
       const user = await findUserByPhone(tx, phone);
       if (!user) return;
       const work = { tx, afterCommit, request };
-      // As Supabase counts it: what of this kind went to this account, and nothing of numbers nobody has.
-      if (type === 'sms' && !user.phone_confirmed_at) {
-        limitMessagesOf(request, user.confirmation_sent_at, frequency);
+      // Too soon after one that was counted otherwise, or by a process of before: no message, and the same answer.
+      if (type === 'sms' && !user.phone_confirmed_at && !isTooSoon(user.confirmation_sent_at, frequency)) {
         await recordAudit(tx, request, user, 'user_recovery_requested');
         await sendPhoneCode(work, user, 'confirmation', phone);
       }
-      if (type === 'phone_change' && user.phone_change !== '') {
-        limitMessagesOf(request, user.phone_change_sent_at, frequency);
+      if (
+        type === 'phone_change' &&
+        user.phone_change !== '' &&
+        !isTooSoon(user.phone_change_sent_at, frequency)
+      ) {
         await sendPhoneCode(work, user, 'change', user.phone_change);
       }
     }),
