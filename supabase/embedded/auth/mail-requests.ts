@@ -10,6 +10,7 @@ import {
   readBody,
   transact,
 } from './context.ts';
+import { dropDecoy } from './decoys.ts';
 import { type Challenge, challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
 import { limitMailsTo, sendLetter } from './mails.ts';
 import { checkChannel, isTooSoon, limitMessagesTo, parsePhone, sendPhoneCode } from './phones.ts';
@@ -105,6 +106,7 @@ async function sendTextCode(request: AuthRequest, input: z.infer<typeof otpBody>
     if (!user) return;
     await transact(server, async (tx, afterCommit) => {
       await recordAudit(tx, request, user, 'user_recovery_requested');
+      await dropDecoy(tx, server, { phone });
       if (!user.phone_confirmed_at && user.self_made) {
         // Whoever has the number takes the place of the sign-up that waits: its password is somebody's, who knows whose.
         const metadata = ownMetadata(user.id, { phone }, {});
@@ -144,7 +146,7 @@ export async function sendOneTimeCode(request: AuthRequest): Promise<Response> {
       const registered = await register(request, wanted);
       // The mail of a sign-up that waits already holds a link and a code.
       if (registered.kind === 'waiting') return;
-    }
+    } else if (input.create_user && auth.enable_signup) await dropDecoy(server.sql, server, { email });
     // Nobody is told that there is no account.
     const known = await findUserByEmail(server.sql, email);
     if (known) await sendMagicLink(request, known, challenge);
