@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
+import { isTypedName } from '@/lib/typed-name';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
 import { useRecords } from './form/records';
@@ -60,7 +61,7 @@ function Question({
   const [typed, setTyped] = useState('');
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const ready = typedName === undefined || typed.trim() === typedName.trim();
+  const ready = typedName === undefined || isTypedName(typed, typedName);
 
   async function run() {
     if (!ready || busy.current) return;

@@ -126,7 +126,8 @@ export class LiveFeed {
     this.#watchers.set(portfolioId, watchers);
     if (position !== null) for (const missed of this.since(portfolioId, position)) watcher(missed);
     return () => {
-      watchers.delete(watcher);
+      // The second time there may be others, under the same name.
+      if (!watchers.delete(watcher)) return;
       if (watchers.size === 0) this.#watchers.delete(portfolioId);
     };
   }

@@ -11,8 +11,13 @@ export interface ClientAddress {
   limited: boolean;
 }
 
+/** Without the port that some proxies name behind it, which is another one for each connection. */
 function plain(address: string | undefined): string | undefined {
-  const trimmed = address?.trim().replace(/^::ffff:/i, '');
+  const trimmed = address
+    ?.trim()
+    .replace(/^\[(.+)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/^::ffff:/i, '');
   return trimmed !== undefined && isIP(trimmed) !== 0 ? trimmed : undefined;
 }
 

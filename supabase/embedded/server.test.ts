@@ -164,6 +164,7 @@ describe('schema', () => {
       'auth/0006_pending_identity.sql',
       'auth/0007_single_use.sql',
       'auth/0008_link_requests.sql',
+      'auth/0009_decoys.sql',
       'storage/0001_storage.sql',
     ]);
     const [grants] = await sql`select

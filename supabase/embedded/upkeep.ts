@@ -1,4 +1,5 @@
 import { forgetUnproven } from './auth/audit.ts';
+import { forgetDecoys } from './auth/decoys.ts';
 import { endWaiting } from './auth/waiting.ts';
 import type { Config } from './config.ts';
 import type { Sql } from './database.ts';
@@ -11,6 +12,7 @@ const hourMs = 3_600_000;
 export async function tidy(sql: Sql, config: Config): Promise<void> {
   const { timebox = 0, inactivity_timeout: inactivity = 0 } = config.auth.sessions;
   await endWaiting(sql);
+  await forgetDecoys(sql);
   await sql`delete from auth.one_time_tokens where created_at < (now() at time zone 'utc') - interval '7 days'`;
   await sql`delete from auth.flow_state where created_at < now() - interval '1 day'`;
   await sql`delete from auth.mfa_challenges where created_at < now() - interval '1 day'`;

@@ -34,19 +34,22 @@ import { bookCost, firstHalf, secondHalf, settleCosts } from './settled.ts';
 
 /** A second owner, an open invitation, and an invitation of the owner into a portfolio of somebody else's. */
 async function invite(database: TestDatabase, portfolioId: string, ownerId: string) {
-  const [memberId, invitationId, elsewhere] = [randomUUID(), randomUUID(), randomUUID()];
+  const [memberId, invitationId] = [randomUUID(), randomUUID()];
+  const [elsewhere, neighbour] = [randomUUID(), randomUUID()];
   const [open, own] = [makePortfolioToken(portfolioId), makePortfolioToken(elsewhere)];
   await asAdmin(database, async (sql) => {
     await sql`insert into hausbuch.member (portfolio_id, id, user_id, role, accepted_at)
       values (${portfolioId}, ${memberId}, ${randomUUID()}, 'owner', now())`;
     await sql`insert into hausbuch.portfolio (id, name, jurisdiction, currency, time_zone)
       values (${elsewhere}, 'Nachbar', 'DE', 'EUR', 'Europe/Berlin')`;
+    await sql`insert into hausbuch.member (portfolio_id, user_id, role, accepted_at)
+      values (${elsewhere}, ${neighbour}, 'owner', now())`;
     await sql`insert into hausbuch.member
-        (portfolio_id, id, role, invited_email, invited_at, invitation_hash, invitation_expires_at)
-      values (${portfolioId}, ${invitationId}, 'viewer', 'neu@example.com', now() - interval '1 hour', ${open.hash},
-          now() + interval '1 day'),
-        (${elsewhere}, ${randomUUID()}, 'viewer', ${addressOf(ownerId)}, now() - interval '1 hour', ${own.hash},
-          now() + interval '1 day')`;
+        (portfolio_id, id, role, invited_email, invited_by, invited_at, invitation_hash, invitation_expires_at)
+      values (${portfolioId}, ${invitationId}, 'viewer', 'neu@example.com', ${ownerId}, now() - interval '1 hour',
+          ${open.hash}, now() + interval '1 day'),
+        (${elsewhere}, ${randomUUID()}, 'viewer', ${addressOf(ownerId)}, ${neighbour}, now() - interval '1 hour',
+          ${own.hash}, now() + interval '1 day')`;
   });
   return { memberId, invitationId, token: own.token };
 }

@@ -303,6 +303,17 @@ describe('recovery codes', () => {
     const inAnHour = new Date(now.getTime() + 3_600_000);
     expect(await recover(removing, me, brought(code, '203.0.113.7', inAnHour))).toBe('recovered');
   });
+
+  test('whoever has a whole network of IPv6 addresses guesses no more than one, and leaves the owner theirs', async () => {
+    const me = await person();
+    const [code = ''] = await replaceOwnCodes(ownCodes(me, db));
+    await addFactor(me);
+    const now = new Date();
+    const guess = (end: number) => recover(removing, me, brought('0000-0000-0000', `2001:db8::${end}`, now));
+    const outcomes = await Promise.all(Array.from({ length: 40 }, (_, end) => guess(end)));
+    expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(5);
+    expect(await recover(removing, me, brought(code, '203.0.113.7', now))).toBe('recovered');
+  });
 });
 
 test('all of it goes with the account', async () => {

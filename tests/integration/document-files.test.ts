@@ -5,9 +5,12 @@ import { openDatabase } from '@/db/client';
 import { compareFilesOf, workOnFilesEverywhere } from '@/jobs/document-files';
 import { failureOf } from '../factories/failure.ts';
 import { fileWork, hour, later } from '../factories/file-work.ts';
-import { asAdmin, bringFile, createDocument } from '../factories/records.ts';
+import { asAdmin, bringFile, createDocument, type Records } from '../factories/records.ts';
 import { closeTestCallers, testStorage } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+type Caller = Records['owner'];
+type SeenRow = { id: string; version: number };
 
 let database: TestDatabase;
 let pool: ReturnType<typeof openDatabase>;
@@ -42,6 +45,37 @@ describe('uploads nobody came back for', () => {
     expect((await owner.document.list({})).rows.map((row) => row.id)).toEqual([arrived.documentId]);
     expect(await sweep(books, later(25 * hour))).toMatchObject({ settled: 1 });
     expect(await rowsOf(books)).toEqual([arrived.path]);
+  });
+
+  it.each([
+    ['was removed', (owner: Caller, row: SeenRow) => owner.member.remove(row)],
+    [
+      'may only look by now',
+      (owner: Caller, row: SeenRow) => owner.member.setRole({ ...row, role: 'viewer' }),
+    ],
+  ])('bring nothing of somebody who %s, nor in the place of what is there', async (_, end) => {
+    const { books, owner, onHouse } = await setUp();
+    const contract = await createDocument(owner, onHouse);
+    await sweep(books);
+    const { caller } = await books.join('manager');
+    const bytes = '%PDF-1.4 another contract';
+    const versionId = randomUUID();
+    const { path } = await caller.document.requestVersion({
+      ...{ documentId: contract.documentId, versionId },
+      ...{ fileName: 'Vertrag.pdf', sizeBytes: bytes.length },
+    });
+    const added = await bringFile(caller, onHouse);
+    const row = (await owner.member.list()).members.find((one) => !one.isSelf);
+    await end(owner, { id: row?.id ?? '', version: row?.version ?? 0 });
+    // By the address they were given before, which nobody can call back.
+    testStorage.put(path, bytes);
+    await sweep(books, later(20 * 60_000));
+    const { versions } = await owner.document.get({ id: contract.documentId });
+    expect(versions.map(({ id }) => id)).toEqual([contract.versionId]);
+    expect((await owner.document.list({})).rows.map(({ id }) => id)).toEqual([contract.documentId]);
+    await sweep(books, later(4 * hour));
+    expect(filesOf(books)).toEqual([contract.path]);
+    expect(await failureOf(owner.document.get({ id: added.documentId }))).toBe('not_found');
   });
 
   it('are found by the round over all portfolios', async () => {

@@ -228,7 +228,7 @@ describe('a letter with enclosures', () => {
     expect(await round()).toMatchObject({ sent: 1 });
     const [letter, ...others] = attached();
     expect(letter?.name).toMatch(/^Schreiben 2026-03-20\.pdf$/);
-    expect(others.map(({ name }) => name)).toEqual(['1 Plan: Keller.jpg', '2 Hausordnung.pdf']);
+    expect(others.map(({ name }) => name)).toEqual(['1 Plan_ Keller.jpg', '2 Hausordnung.pdf']);
     expect(others.map(({ said }) => said)).toEqual([plan.text, rules.text]);
     expect(await letters()).toMatchObject([{ enclosures: ['Plan: Keller', 'Hausordnung'] }]);
     const inTransaction = <T>(work: Parameters<typeof books.on<T>>[1]) => books.on(today, work);

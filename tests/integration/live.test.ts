@@ -208,6 +208,40 @@ describe('a page that begins to listen', () => {
   });
 });
 
+describe('who reads nothing of an open stream', () => {
+  const announcing = (admin: postgres.Sql, portfolioId: string) => (entity: string, times: number) =>
+    admin`select pg_notify('hausbuch_change', jsonb_build_object('id', gen_random_uuid(), 'portfolioId', ${portfolioId}::text,
+      'entity', ${entity}::text, 'entityId', ${portfolioId}::text, 'origin', null)::text) from generate_series(1, ${times}::int)`;
+  /** All that is still to be read; that the members changed ends it. */
+  const rest = async (next: () => Promise<unknown>) => {
+    const held: unknown[] = [];
+    for (let message = await next(); message !== undefined; message = await next()) held.push(message);
+    return held;
+  };
+
+  test.each([
+    ['after', ['unit', 'member']],
+    ['among', ['member', 'unit']],
+  ])(
+    'has it held up to a thousand changes, and then asks for everything; members changed %s them',
+    async (_, said) => {
+      const books = await createPortfolio(database);
+      const next = await watch({ userId: books.ownerId, portfolioId: books.id });
+      const admin = postgres(database.adminUrl, { max: 1 });
+      const announce = announcing(admin, books.id);
+      for (const entity of said) await announce(entity, entity === 'unit' ? 3_000 : 1);
+      const last = randomUUID();
+      const change = { id: last, portfolioId: randomUUID(), entity: 'unit', entityId: last, origin: null };
+      await admin`select pg_notify('hausbuch_change', ${JSON.stringify(change)})`;
+      await expect.poll(() => feeds[0].position()).toBe(last);
+      const held = await rest(next);
+      expect(held.length).toBeLessThanOrEqual(1_000);
+      expect(held).toContainEqual({ kind: 'gap' });
+      await admin.end();
+    },
+  );
+});
+
 describe('a stream that was broken off', () => {
   test('goes on after the last change it has seen', async () => {
     const books = await createPortfolio(database);

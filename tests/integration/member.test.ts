@@ -69,6 +69,20 @@ describe('an invitation', () => {
     expect(mail?.subject).toBe('You are invited to Hausbuch');
   });
 
+  test.each([
+    ['a full stop of another script', 'Win at evil\u3002example or evil\uff0eexample'],
+    ['wide signs', 'Win at https\uff1a\uff0f\uff0fevil\u2024example, mail a\uff20evil\ufe52example'],
+    ['a blank of no width', 'Win at evil.\u200bexample or evil\u200b.example'],
+    ['words turned around', 'Win at \u202eelpmaxe.live\u202c'],
+  ])('nor one that is written with %s', async (_, bait) => {
+    books = await createPortfolio(database, { name: bait });
+    await invite((await stranger()).email);
+    const mail = testMails.at(-1);
+    const said = mail?.text.split('\n').find((line) => line.includes('Win at')) ?? '';
+    expect(said).not.toMatch(/\p{Cf}/u);
+    expect(said.normalize('NFKC')).not.toMatch(/[.\u3002/:@](?=[a-z])/);
+  });
+
   test('reaches one person five times a day at most, from however many portfolios', async () => {
     const { email } = await stranger();
     for (let turn = 0; turn < 5; turn += 1) {
@@ -204,6 +218,32 @@ describe('an invitation', () => {
     expect(code(await failureOf(anna.caller.member.accept({ token })))).toBe('member.invitation_expired');
     await books.owner.member.resend({ id, version: 1 });
     expect(code(await failureOf(anna.caller.member.accept({ token })))).toBe('not_found');
+    await anna.caller.member.accept({ token: lastToken() });
+  });
+
+  test.each([
+    ['was removed', (row: { id: string; version: number }) => books.owner.member.remove(row)],
+    [
+      'is an owner no more',
+      (row: { id: string; version: number }) => books.owner.member.setRole({ ...row, role: 'viewer' }),
+    ],
+  ])('of somebody who %s opens nothing until an owner sends it again', async (_, end) => {
+    const { caller } = await books.join('owner');
+    const anna = await stranger();
+    const id = randomUUID();
+    await caller.member.invite({ id, email: anna.email, role: 'manager', language: 'en' });
+    const token = lastToken();
+    const { members } = await books.owner.member.list();
+    const row = members.find((one) => !one.isSelf);
+    await end({ id: row?.id ?? '', version: row?.version ?? 0 });
+    expect(code(await failureOf(anna.caller.member.accept({ token })))).toBe('member.invitation_expired');
+    const { db, close } = openDatabase(database.appUrl);
+    expect((await findInvitation(token, db))?.isExpired).toBe(true);
+    await close();
+    expect((await books.owner.member.list()).invitations).toMatchObject([{ id, isExpired: true }]);
+    await letTimePass('2 minutes');
+    await books.owner.member.resend({ id, version: 1 });
+    expect((await books.owner.member.list()).invitations).toMatchObject([{ id, isExpired: false }]);
     await anna.caller.member.accept({ token: lastToken() });
   });
 

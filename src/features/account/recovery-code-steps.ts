@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AccountAdmin } from '@/auth/server/account-admin';
 import { verifyAccessToken } from '@/auth/server/token';
+import { networkOf } from '@/lib/server/request';
 import type { Place } from './event-commands';
 import { type HashedCodes, type OwnCodes, ownCodes } from './recovery-code-commands';
 import {
@@ -58,7 +59,7 @@ export type RecoveryOutcome = 'recovered' | 'wrong' | 'too_many' | 'signed_out' 
 /** An address as limits know it: without the key nobody reads it out of the table. */
 const sourceOf = (address: string | null, secret: string) =>
   createHmac('sha256', secret)
-    .update(`recovery:${address ?? 'unknown'}`)
+    .update(`recovery:${networkOf(address ?? 'unknown')}`)
     .digest('hex');
 
 /**

@@ -4,10 +4,10 @@ import { isAmong } from '@/db/among';
 import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseDocuments } from '@/db/erase-document';
-import { document, documentVersion, fileRemoval } from '@/db/schema';
+import { document, documentVersion, fileRemoval, member } from '@/db/schema';
 import type { Remains, Scope } from '@/db/scope';
 import { isRow, nextVersion } from '@/db/versioned';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import { uploadLifetimeMs } from '@/lib/upload-lifetime';
 import { refreshSearchText } from './commands';
 import type { FileContents } from './contents-steps';
@@ -48,6 +48,24 @@ export function listUploadsIn(
     )
     .orderBy(asc(documentVersion.createdAt), asc(documentVersion.id))
     .limit(batch);
+}
+
+/**
+ * Of uploads those of who may bring nothing any more, being no member since or only looking on. What they were given before
+ * still opens the way for hours; by themselves they could not say that a file is through.
+ */
+export async function listUnwelcome(tx: Tx, scope: Scope, uploads: readonly Upload[]): Promise<Set<string>> {
+  const ids = uploads.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: documentVersion.id })
+    .from(documentVersion)
+    .leftJoin(
+      member,
+      and(joins(member.userId, documentVersion.uploadedBy), isAmong(member.role, ['manager', 'owner'])),
+    )
+    .where(and(within(documentVersion, scope), isAmong(documentVersion.id, ids), isNull(member.id)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Writes down what reading a file has told; a document whose current file it is becomes ready. */

@@ -12,6 +12,7 @@ import {
   dropLostFile,
   listDueRemovals,
   listKnownPaths,
+  listUnwelcome,
   listUploadsIn,
   noteContents,
   purgeDeleted,
@@ -62,18 +63,27 @@ async function readChecked(
   }
 }
 
-/** Looks after uploads whose browser never came back: what has arrived is checked, what never will is dropped. */
+/**
+ * Looks after uploads whose browser never came back: what has arrived is checked, what never will, or may not any more, is
+ * dropped.
+ */
 async function settleOrphans(
   inTransaction: InTransaction,
   storage: FileStorage,
   work: FileWork,
   times: { now: Date; begunBefore: Date },
 ) {
-  const uploads = await inTransaction((tx, scope) =>
-    listUploadsIn(tx, scope, 'uploading', times.begunBefore),
-  );
+  const { uploads, unwelcome } = await inTransaction(async (tx, scope) => {
+    const begun = await listUploadsIn(tx, scope, 'uploading', times.begunBefore);
+    return { uploads: begun, unwelcome: await listUnwelcome(tx, scope, begun) };
+  });
   for (const upload of uploads) {
     await attempt(work, upload, async () => {
+      if (unwelcome.has(upload.id)) {
+        await inTransaction((tx, scope) => dropUpload(tx, scope, upload.id));
+        work.settled += 1;
+        return;
+      }
       const refusal = await settleUpload(inTransaction, storage, upload);
       const isAbandoned = upload.createdAt < ago(times.now, abandonedMs);
       if (refusal === 'document.not_uploaded' && isAbandoned) {

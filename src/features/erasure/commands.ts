@@ -6,8 +6,8 @@ import type { Tx } from '@/db/client';
 import { portfolio } from '@/db/schema';
 import type { Origin, Scope } from '@/db/scope';
 import { listOwnPortfolios } from '@/features/portfolio/queries';
-import { isTypedName } from '@/features/portfolio/rules';
 import { DomainError } from '@/lib/errors';
+import { isTypedName } from '@/lib/typed-name';
 import { getAccountName } from './queries';
 import type { eraseAccountInput, erasePortfolioInput } from './schema';
 

@@ -9,6 +9,8 @@ const heartbeatMs = 25_000;
 /** A browser has one for all its tabs; so many browsers one person has at most, in each process. */
 const streamsPerPerson = 20;
 const streamsOf = new Map<string, number>();
+/** So many changes wait for who does not read: what a stream says may stay in the air for as long as its line is open. */
+const mostWaiting = 1_000;
 
 export type News =
   /** Changes may have been missed. */
@@ -28,6 +30,8 @@ function newsOf(event: LiveEvent): News {
   const { entity, entityId, origin } = event.change;
   return { kind: 'change', entity, entityId, origin };
 }
+
+const isOfMembers = (event: LiveEvent) => event.kind === 'change' && event.change.entity === 'member';
 
 /** What has changed in a portfolio after a position; nothing where the database announces no changes. */
 export async function listMissed(feed: LiveFeed, portfolioId: string, position: string): Promise<News[]> {
@@ -62,12 +66,20 @@ export async function* streamChanges(
   const uncount = countStream(userId);
   const waiting: LiveEvent[] = [];
   let wake = () => {};
+  let hasNewMembers = false;
   const unwatch = feed.watch(portfolioId, position, (event) => {
+    if (waiting.length >= mostWaiting) {
+      hasNewMembers ||= waiting.some(isOfMembers);
+      waiting.splice(0, waiting.length, { kind: 'gap' });
+    }
     waiting.push(event);
     wake();
   });
   const end = AbortSignal.any([signal, AbortSignal.timeout(lifetimeMs)]);
-  const onEnd = () => wake();
+  const onEnd = () => {
+    unwatch();
+    wake();
+  };
   end.addEventListener('abort', onEnd);
   const untilNow = (message: LiveMessage) =>
     waiting.length > 0 ? message : tracked<LiveMessage>(feed.position(), message);
@@ -79,7 +91,7 @@ export async function* streamChanges(
         const news = newsOf(event);
         yield event.kind === 'change' ? tracked<LiveMessage>(event.change.id, news) : news;
         // Who may see what has changed with it: whoever still may opens the next stream.
-        if (news.kind === 'change' && news.entity === 'member') return;
+        if (hasNewMembers || isOfMembers(event)) return;
         continue;
       }
       let timer: NodeJS.Timeout | undefined;

@@ -8,7 +8,7 @@ import { exactly } from '@/db/exactly';
 import { holdPortfolio } from '@/db/hold-portfolio';
 import { takeMail } from '@/db/mail-budget';
 import { member, profile } from '@/db/schema';
-import type { Scope } from '@/db/scope';
+import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow } from '@/db/versioned';
 import { within } from '@/db/within';
 import type { AuditAction } from '@/domain/audit-actions';
@@ -66,7 +66,7 @@ export async function inviteMember(
   const invitation = {
     role,
     invitedEmail: email,
-    invitedBy: scope.actor.kind === 'user' ? scope.actor.userId : null,
+    invitedBy: postedBy(scope),
     invitedAt: scope.now,
     invitedLanguage: language,
     invitationHash: hash,
@@ -121,6 +121,7 @@ export async function renewInvitation(tx: Tx, scope: Scope, seen: SeenRow, hash:
       .set({
         invitationHash: hash,
         invitationExpiresAt: invitedUntil(scope),
+        invitedBy: postedBy(scope),
         invitedAt: scope.now,
         ...nextVersion(member, scope),
       })
@@ -207,9 +208,7 @@ export async function acceptInvitation(tx: Tx, scope: Scope, hash: string, displ
   if (actor.kind !== 'user' || !invitation) throw new DomainError('not_found');
   const { email } = await getOwnAddresses(tx);
   if (email === null || email !== invitation.email) throw new DomainError('member.other_address');
-  if (invitation.expiresAt === null || invitation.expiresAt <= scope.now) {
-    throw new DomainError('member.invitation_expired');
-  }
+  if (invitation.isExpired) throw new DomainError('member.invitation_expired');
   if (await findOwnMember(tx, scope, actor.userId)) throw new DomainError('member.already_member');
   const [row] = await tx
     .update(member)

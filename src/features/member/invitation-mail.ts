@@ -23,10 +23,15 @@ export function invitationUrl(
   return `${siteOrigin}${pathIn(language, '/invitation')}?token=${token}`;
 }
 
+/** `. / : @`, also as other scripts and wide letters write them, which programs read as these (UTS #46, 4). */
+const ofAddresses = /[./:@\u2024\u3002\ufe52\ufe55\ufe6b\uff0e\uff0f\uff1a\uff20\uff61]+(?=\S)|[/\uff0f]+/gu;
+
 /** Strangers choose these names: nothing in them may read like an address, which mail programs make a link of. */
 const withoutLinks = (name: string) =>
   name
-    .replace(/[./:@]+(?=\S)|\/+/g, ' ')
+    // What is not seen would part an address here and not there, or turn one around.
+    .replace(/\p{Cf}+/gu, '')
+    .replace(ofAddresses, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -42,6 +42,7 @@ export async function listMembers(tx: Tx, scope: Scope) {
         userId: member.userId,
         role: member.role,
         invitedEmail: member.invitedEmail,
+        invitedBy: member.invitedBy,
         invitedAt: member.invitedAt,
         expiresAt: member.invitationExpiresAt,
         acceptedAt: member.acceptedAt,
@@ -68,13 +69,17 @@ export async function listMembers(tx: Tx, scope: Scope) {
       },
     ];
   });
-  const invitations = rows.flatMap(({ userId, id, version, role, invitedEmail, invitedAt, expiresAt }) => {
+  const owners = rows.filter((row) => row.userId !== null && row.role === 'owner').map((row) => row.userId);
+  const invitations = rows.flatMap((row) => {
+    const { userId, id, version, role, invitedEmail, invitedBy, invitedAt, expiresAt } = row;
     if (userId !== null || invitedEmail === null || scope.role !== 'owner') return [];
-    const isExpired = expiresAt === null || expiresAt <= scope.now;
+    const isExpired = !owners.includes(invitedBy) || isOver(expiresAt, scope);
     return [{ id, version, role, email: invitedEmail, invitedAt, expiresAt, isExpired }];
   });
   return { role: scope.role, members, invitations };
 }
+
+const isOver = (expiresAt: Date | null, scope: Scope) => expiresAt === null || expiresAt <= scope.now;
 
 const memberColumns = {
   id: member.id,
@@ -161,16 +166,23 @@ const invitationColumns = {
   id: member.id,
   role: member.role,
   email: member.invitedEmail,
+  invitedBy: member.invitedBy,
   expiresAt: member.invitationExpiresAt,
 };
 
-/** The open invitation a token stands for, inside a transaction entered for its portfolio. */
+/**
+ * The invitation a token stands for, inside a transaction entered for its portfolio. It is over after some days, and with
+ * the word it stands on: who was removed as an owner lets nobody in any more.
+ */
 export async function findInvitationByHash(tx: Tx, scope: Scope, hash: string) {
   const [row] = await tx
     .select(invitationColumns)
     .from(member)
     .where(and(within(member, scope), eq(member.invitationHash, hash), isNull(member.userId)));
-  return row ?? null;
+  if (!row) return null;
+  const { invitedBy, expiresAt, ...invitation } = row;
+  const inviter = invitedBy === null ? null : await findOwnMember(tx, scope, invitedBy);
+  return { ...invitation, isExpired: inviter?.role !== 'owner' || isOver(expiresAt, scope) };
 }
 
 /** What the bearer of a mailed link may know before they have signed in; null: used, withdrawn or none. */
@@ -184,8 +196,7 @@ export async function findInvitation(token: string, db: Database = database()) {
       .select({ name: portfolio.name })
       .from(portfolio)
       .where(eq(portfolio.id, scope.portfolioId));
-    const { role, email, expiresAt } = invitation;
-    const isExpired = expiresAt === null || expiresAt <= scope.now;
+    const { role, email, isExpired } = invitation;
     return { role, email: email ?? '', isExpired, portfolioName: row?.name ?? '' };
   });
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { InTransaction } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import type { FileStorage } from '@/storage/file-storage';
+import { enclosureName } from './enclosure-name-rules';
 import { type Enclosure, listEnclosures } from './enclosure-queries';
-import { enclosureName } from './enclosure-rules';
 
 export type EnclosedFile = { fileName: string; mediaType: string; bytes: Uint8Array<ArrayBuffer> };
 

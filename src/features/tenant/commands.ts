@@ -27,10 +27,10 @@ import {
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { forgetWordsOf } from '@/features/document/forget-commands';
-import { isTypedName } from '@/features/portfolio/rules';
 import { forgetPayer, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
+import { isTypedName } from '@/lib/typed-name';
 import { findTenantFields, getTenantFields, isTenantFromToday, previewDelete, splitLeases } from './queries';
 import { ownNamesOnly } from './rules';
 import type { createTenantInput, deleteTenantInput, updateTenantInput } from './schema';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mailOrigin, networkOf } from './request';
+import { mailOrigin, networkOf, requestAddress } from './request';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,6 +10,18 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['10.9.9.9, 203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['[2001:db8::7]:51234', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+])('a proxy that says %s names %s', (said, address) =>
+  expect(requestAddress(new Headers({ 'x-forwarded-for': said }))).toBe(address),
+);
 
 describe('a mail to others names', () => {
   const asked = (more: Record<string, string>) => new Headers(more);

@@ -14,9 +14,14 @@ export function requestLanguage(cookie: string | undefined, acceptLanguage: stri
   return isLanguage(cookie) ? cookie : (wantedLanguage(acceptLanguage) ?? defaultLanguage);
 }
 
+/** Some proxies name the port of a connection behind its address (Azure's do): each connection would be another visitor. */
+const withoutPort = (named: string) =>
+  named.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+
 /** The nearest proxy's word for who is calling; good for rate limits, not for trust. */
 export function requestAddress(headers: Headers): string | null {
-  return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || headers.get('x-real-ip');
+  const nearest = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || headers.get('x-real-ip');
+  return nearest && withoutPort(nearest);
 }
 
 /** Whose address it is: of IPv6 the first 64 bits, since one household has all that begin so. */

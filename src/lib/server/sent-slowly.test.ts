@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SentSlowly } from './sent-slowly.ts';
+import { SentSlowly, sentSlowly } from './sent-slowly.ts';
 
 const piece = new Uint8Array(1_000);
 
@@ -63,4 +63,13 @@ test('who stops reading loses the place, and what made the answer is told', asyn
   expect((await reader.read()).value).toHaveLength(1_000);
   await expect.poll(() => broken.length).toBe(1);
   expect(await codeOf(slow.send('bert', short))).toBe('sent');
+});
+
+test('visitors, of whom anybody may let in any number, leave the places of members alone', async () => {
+  const sent = [];
+  for (let room = 0; room < 20; room += 1)
+    sent.push(await sentSlowly('visitors').send(`room ${room}`, endless().begin));
+  expect(await codeOf(sentSlowly('visitors').send('room 20', short))).toBe('unavailable');
+  sent.push(await sentSlowly('members').send('anna', short));
+  for (const stream of sent) await stream.cancel();
 });

@@ -98,10 +98,13 @@ export class SentSlowly {
   }
 }
 
-// One per process, also where Next has several bundles of this file.
-const shared = globalThis as { hausbuchSentSlowly?: SentSlowly };
+type Reader = 'members' | 'visitors';
 
-export function sentSlowly(): SentSlowly {
-  shared.hausbuchSentSlowly ??= new SentSlowly();
-  return shared.hausbuchSentSlowly;
+// One of each per process, also where Next has several bundles of this file.
+const shared = globalThis as { hausbuchSentSlowly?: Record<Reader, SentSlowly> };
+
+/** Who comes without an account has places of their own: a landlord may let in any number of them, also of themselves. */
+export function sentSlowly(to: Reader = 'members'): SentSlowly {
+  shared.hausbuchSentSlowly ??= { members: new SentSlowly(), visitors: new SentSlowly() };
+  return shared.hausbuchSentSlowly[to];
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestSupabase } from '../testing/database.ts';
 import type { TestSupabase } from '../testing/supabase.ts';
+import { totpCode } from './totp.ts';
 
 const password = 'Kaltmiete2026';
 let supabase: TestSupabase;
 
 beforeAll(async () => {
-  supabase = await startTestSupabase({ sign_in_sign_ups: '100000' });
+  supabase = await startTestSupabase({ sign_in_sign_ups: '100000', token_verifications: '100000' });
 });
 afterAll(() => supabase.stop());
 
@@ -76,5 +77,74 @@ describe('guessing a password', () => {
     const codes = answers.map(({ error }) => error?.code);
     expect(codes.filter((code) => code === 'same_password')).toHaveLength(10);
     expect(codes.filter((code) => code === 'over_request_rate_limit')).toHaveLength(20);
+  });
+});
+
+test('an address that can be nobody’s is a wrong one, however long, and nothing is kept of it', async () => {
+  const endless = `${Array.from({ length: 300 }, () => crypto.randomUUID()).join('')}@example.com`;
+  expect((await signIn(endless, password, from('203.0.113.8'))).status).toBe(400);
+  const number = { phone: endless.replaceAll(/\D/g, '').repeat(3), password };
+  const byPhone = { method: 'POST', body: JSON.stringify(number), headers: from('203.0.113.8') };
+  expect((await supabase.request('/auth/v1/token?grant_type=password', byPhone)).status).toBe(400);
+  expect(supabase.logged).toEqual([]);
+});
+
+describe('guessing a code', () => {
+  test('a stranger’s guesses leave the owner’s change of password alone', async () => {
+    const email = newAddress();
+    const tab = await supabase.signedUp(email, password);
+    await supabase.sql`update auth.sessions set created_at = created_at - interval '25 hours'`;
+    await tab.auth.reauthenticate();
+    const { code } = await supabase.lastMail(email);
+    const token = code === '123456' ? '654321' : '123456';
+    for (const address of ['203.0.113.4', '203.0.113.5']) {
+      await Promise.all(
+        Array.from({ length: 12 }, () =>
+          supabase.request('/auth/v1/verify', {
+            method: 'POST',
+            body: JSON.stringify({ type: 'email', email, token }),
+            headers: from(address),
+          }),
+        ),
+      );
+    }
+    const changed = await tab.auth.updateUser({ password: 'Warmmiete2026', nonce: code ?? '' });
+    expect(changed.error).toBeNull();
+  });
+});
+
+describe('guessing a second factor', () => {
+  const ask = async (path: string, token: string, body: object, headers: Record<string, string>) => {
+    const response = await supabase.request(`/auth/v1/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const tokenAt = async (email: string, headers: Record<string, string>) =>
+    (await (await signIn(email, password, headers)).json()).access_token;
+  const show = async (factorId: string, token: string, code: string, headers: Record<string, string>) => {
+    const { body } = await ask(`factors/${factorId}/challenge`, token, {}, headers);
+    return ask(`factors/${factorId}/verify`, token, { challenge_id: body.id, code }, headers);
+  };
+  async function protectedBy(email: string) {
+    const tab = await supabase.signedUp(email, password);
+    const { data } = await tab.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    if (!data) throw new Error('no factor');
+    await tab.auth.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret) });
+    const next = totpCode(data.totp.secret, Date.now() + 30_000);
+    return { factorId: data.id, next, wrong: next === '123456' ? '654321' : '123456' };
+  }
+
+  test('whoever has the password alone does not keep the owner from showing it', async () => {
+    const email = newAddress();
+    const { factorId, next, wrong } = await protectedBy(email);
+    const thief = from('203.0.113.6');
+    const stolen = await tokenAt(email, thief);
+    for (let guess = 0; guess < 11; guess += 1) await show(factorId, stolen, wrong, thief);
+    expect((await show(factorId, stolen, next, thief)).status).toBe(429);
+    const home = from('198.51.100.9');
+    expect((await show(factorId, await tokenAt(email, home), next, home)).status).toBe(200);
   });
 });

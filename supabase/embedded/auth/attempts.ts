@@ -10,7 +10,7 @@ import { ApiError } from '../errors.ts';
 const kinds = {
   password: { limit: 10, minutes: 15 },
   code: { limit: 10, minutes: 60 },
-  factor: { limit: 10, minutes: 15 },
+  factor: { limit: 5, minutes: 15 },
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -59,44 +59,41 @@ async function take(sql: Sql, { subject, limit, seconds }: Bucket): Promise<numb
 const giveBack = (sql: Sql, { subject }: Bucket) =>
   sql`update supabase_embedded.failed_attempt set failures = greatest(0, failures - 1) where subject = ${subject}`;
 
-export async function countAttempt(sql: Sql, kind: Kind, account: string): Promise<void> {
-  const wait = await take(sql, bucketOf(kind, account));
-  if (wait > 0) throw tooMany(wait);
-}
-
-export async function clearAttempts(sql: Sql, kind: Kind, account: string): Promise<void> {
-  await sql`delete from supabase_embedded.failed_attempt where subject = ${bucketOf(kind, account).subject}`;
-}
-
 /** Tries from everywhere at one account; many addresses of one attacker must not multiply the guesses freely. */
-const timesFromEverywhere = { password: 10, code: 5 } as const;
+const timesFromEverywhere = { password: 10, code: 5, factor: 2 } as const;
 
-type Guessed = keyof typeof timesFromEverywhere;
-
-const bucketsOf = (kind: Guessed, account: string, client: ClientAddress) => ({
+const bucketsOf = (kind: Kind, account: string, client: ClientAddress) => ({
   here: bucketOf(kind, `${account}@${client.network}`),
   everywhere: bucketOf(kind, account, timesFromEverywhere[kind]),
 });
 
+/** Whether somebody is or was signed in to the account there; with its second factor, where that is what is guessed. */
+async function isKnownAddress(sql: Sql, kind: Kind, account: string, address: string): Promise<boolean> {
+  const [known] =
+    kind === 'factor'
+      ? await sql`select 1 from auth.sessions where user_id = ${account} and ip = ${address} and aal = 'aal2' limit 1`
+      : await sql`
+          select 1 from auth.sessions s join auth.users u on u.id = s.user_id
+          where s.ip = ${address} and (u.email = ${account.toLowerCase()} or u.phone = ${account}) limit 1`;
+  return known !== undefined;
+}
+
 /**
  * A guess is counted per account and address, so that a stranger does not lock an owner out; and per account
- * from everywhere, but for addresses where somebody is or was signed in to it.
+ * from everywhere, but for addresses that are known.
  */
-async function countGuess(sql: Sql, kind: Guessed, account: string, client: ClientAddress): Promise<void> {
+async function countGuess(sql: Sql, kind: Kind, account: string, client: ClientAddress): Promise<void> {
   const { here, everywhere } = bucketsOf(kind, account, client);
   const wait = await take(sql, here);
   if (wait > 0) throw tooMany(wait);
   const crowded = await take(sql, everywhere);
   if (crowded === 0) return;
-  const [known] = await sql`
-    select 1 from auth.sessions s join auth.users u on u.id = s.user_id
-    where s.ip = ${client.address} and (u.email = ${account.toLowerCase()} or u.phone = ${account}) limit 1`;
-  if (known) return;
+  if (await isKnownAddress(sql, kind, account, client.address)) return;
   await giveBack(sql, here);
   throw tooMany(crowded);
 }
 
-async function guessWasRight(sql: Sql, kind: Guessed, account: string, client: ClientAddress): Promise<void> {
+async function guessWasRight(sql: Sql, kind: Kind, account: string, client: ClientAddress): Promise<void> {
   const { here, everywhere } = bucketsOf(kind, account, client);
   await sql`delete from supabase_embedded.failed_attempt where subject = ${here.subject}`;
   await giveBack(sql, everywhere);
@@ -106,8 +103,12 @@ export const countPassword = (sql: Sql, account: string, client: ClientAddress) 
   countGuess(sql, 'password', account, client);
 export const passwordWasRight = (sql: Sql, account: string, client: ClientAddress) =>
   guessWasRight(sql, 'password', account, client);
-/** @param account the address or number the code went to */
+/** @param account the address or number the code went to; the account itself, where only its owner may bring it */
 export const countCode = (sql: Sql, account: string, client: ClientAddress) =>
   countGuess(sql, 'code', account, client);
 export const codeWasRight = (sql: Sql, account: string, client: ClientAddress) =>
   guessWasRight(sql, 'code', account, client);
+export const countFactor = (sql: Sql, userId: string, client: ClientAddress) =>
+  countGuess(sql, 'factor', userId, client);
+export const factorWasRight = (sql: Sql, userId: string, client: ClientAddress) =>
+  guessWasRight(sql, 'factor', userId, client);

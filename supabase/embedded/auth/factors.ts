@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queryable, Transaction } from '../database.ts';
 import { ApiError, validationFailed } from '../errors.ts';
-import { clearAttempts, countAttempt } from './attempts.ts';
+import { countFactor, factorWasRight } from './attempts.ts';
 import { recordAudit } from './audit.ts';
 import type { SignedIn } from './bearer.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
@@ -288,7 +288,7 @@ export async function verifyFactor(request: AuthRequest, who: SignedIn): Promise
   if (code === '') throw validationFailed('Code needs to be non-empty');
   checkVerifiable(request, factor);
   const challenge = await findChallenge(request, factor, challengeId);
-  await countAttempt(server.sql, 'factor', who.user.id);
+  await countFactor(server.sql, who.user.id, request.client);
   const step = checkCode(request, factor, challenge, code);
   const session = await transact(server, async (tx, afterCommit) => {
     const user = await lockUser(tx, who.user.id);
@@ -322,7 +322,7 @@ export async function verifyFactor(request: AuthRequest, who: SignedIn): Promise
     }
     return raised;
   });
-  await clearAttempts(server.sql, 'factor', who.user.id);
+  await factorWasRight(server.sql, who.user.id, request.client);
   return c.json(session);
 }
 

@@ -10,9 +10,10 @@ import {
   readBody,
   transact,
 } from './context.ts';
+import { dropDecoy } from './decoys.ts';
 import { type Challenge, challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
 import { limitMailsTo, sendLetter } from './mails.ts';
-import { checkChannel, limitMessagesOf, limitMessagesTo, parsePhone, sendPhoneCode } from './phones.ts';
+import { checkChannel, isTooSoon, limitMessagesTo, parsePhone, sendPhoneCode } from './phones.ts';
 import { register } from './signup.ts';
 import { sendEmailChange } from './user.ts';
 import { findUserByEmail, findUserByPhone, ownMetadata, parseEmail, type UserRow } from './users.ts';
@@ -105,6 +106,7 @@ async function sendTextCode(request: AuthRequest, input: z.infer<typeof otpBody>
     if (!user) return;
     await transact(server, async (tx, afterCommit) => {
       await recordAudit(tx, request, user, 'user_recovery_requested');
+      await dropDecoy(tx, server, { phone });
       if (!user.phone_confirmed_at && user.self_made) {
         // Whoever has the number takes the place of the sign-up that waits: its password is somebody's, who knows whose.
         const metadata = ownMetadata(user.id, { phone }, {});
@@ -144,7 +146,7 @@ export async function sendOneTimeCode(request: AuthRequest): Promise<Response> {
       const registered = await register(request, wanted);
       // The mail of a sign-up that waits already holds a link and a code.
       if (registered.kind === 'waiting') return;
-    }
+    } else if (input.create_user && auth.enable_signup) await dropDecoy(server.sql, server, { email });
     // Nobody is told that there is no account.
     const known = await findUserByEmail(server.sql, email);
     if (known) await sendMagicLink(request, known, challenge);
@@ -166,20 +168,23 @@ async function resendToPhone(request: AuthRequest, type: string, number: string)
   }
   const phone = parsePhone(number);
   const frequency = server.config.auth.sms.max_frequency;
+  limitMessagesTo(request, phone, type);
   await answerEvenly(() =>
     transact(server, async (tx, afterCommit) => {
       await endWaiting(tx);
       const user = await findUserByPhone(tx, phone);
       if (!user) return;
       const work = { tx, afterCommit, request };
-      // As Supabase counts it: what of this kind went to this account, and nothing of numbers nobody has.
-      if (type === 'sms' && !user.phone_confirmed_at) {
-        limitMessagesOf(request, user.confirmation_sent_at, frequency);
+      // Too soon after one that was counted otherwise, or by a process of before: no message, and the same answer.
+      if (type === 'sms' && !user.phone_confirmed_at && !isTooSoon(user.confirmation_sent_at, frequency)) {
         await recordAudit(tx, request, user, 'user_recovery_requested');
         await sendPhoneCode(work, user, 'confirmation', phone);
       }
-      if (type === 'phone_change' && user.phone_change !== '') {
-        limitMessagesOf(request, user.phone_change_sent_at, frequency);
+      if (
+        type === 'phone_change' &&
+        user.phone_change !== '' &&
+        !isTooSoon(user.phone_change_sent_at, frequency)
+      ) {
         await sendPhoneCode(work, user, 'change', user.phone_change);
       }
     }),

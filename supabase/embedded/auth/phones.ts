@@ -51,10 +51,13 @@ function spendMessage({ server, client }: AuthRequest): void {
   if (limiter.isUsedUp('messages', hourly)) throw noMoreMessages();
 }
 
-/** Refuses a second message to a number within `max_frequency`, whether an account has it or not. */
-export function limitMessagesTo(request: AuthRequest, phone: string): void {
+/**
+ * Refuses a second message of a kind to a number within `max_frequency`, whether an account has it or not: else whoever signs
+ * up with a number and asks for its code again would learn that.
+ */
+export function limitMessagesTo(request: AuthRequest, phone: string, kind = 'sms'): void {
   const { limiter, config } = request.server;
-  const key = `sms:${phone}`;
+  const key = `${kind}:${phone}`;
   if (!limiter.take(key, 1, config.auth.sms.max_frequency)) throw tooSoon(limiter.remainingMs(key));
   spendMessage(request);
 }
@@ -65,10 +68,17 @@ export function limitMessagesOf(
   lastSentAt: Date | string | null,
   frequencyMs: number,
 ): void {
-  const waitMs = (lastSentAt ? new Date(lastSentAt).getTime() : 0) + frequencyMs - Date.now();
+  const waitMs = waitFor(lastSentAt, frequencyMs);
   if (waitMs > 0) throw tooSoon(waitMs);
   spendMessage(request);
 }
+
+const waitFor = (lastSentAt: Date | string | null, frequencyMs: number) =>
+  (lastSentAt ? new Date(lastSentAt).getTime() : 0) + frequencyMs - Date.now();
+
+/** Whether the last message of a kind to an account is so recent that none follows it. */
+export const isTooSoon = (lastSentAt: Date | string | null, frequencyMs: number): boolean =>
+  waitFor(lastSentAt, frequencyMs) > 0;
 
 /** Puts a text message into the mailbox; the hook, if any, is called once the transaction is committed. */
 export async function sendTextMessage(

@@ -57,6 +57,44 @@ describe('sign-up with confirmation', () => {
     expect(error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
   });
 
+  describe('nor does signing in with what was just signed up with tell who has an address', () => {
+    const owned = 'owned@example.com';
+    const numbered = '491703300001';
+    const code = async (own: { email: string } | { phone: string }, secret: string) =>
+      (await supabase.client().auth.signInWithPassword({ ...own, password: secret })).error?.code ?? 'in';
+    beforeAll(async () => {
+      await supabase.signedUp(owned, password);
+      await supabase.operator().auth.admin.createUser({ phone: numbered, password, phone_confirm: true });
+    });
+
+    test.each([
+      ['an address', { email: owned }, { email: 'free@example.com' }, 'email_not_confirmed'],
+      ['a number', { phone: numbered }, { phone: '491703300002' }, 'phone_not_confirmed'],
+    ])('%s', async (_, known, free, waits) => {
+      for (const own of [known, free]) {
+        await supabase.client().auth.signUp({ ...own, password: 'Fremd2026Wort' });
+        expect(await code(own, 'Fremd2026Wort'), JSON.stringify(own)).toBe(waits);
+        expect(await code(own, 'Anderes2026Wort')).toBe('invalid_credentials');
+        // The next sign-up takes the place of the one before.
+        await supabase.client().auth.signUp({ ...own, password: 'Zweites2026Wort' });
+        expect(await code(own, 'Fremd2026Wort')).toBe('invalid_credentials');
+        expect(await code(own, 'Zweites2026Wort')).toBe(waits);
+        // So does one by a code, which has no password.
+        await supabase.client().auth.signInWithOtp(own);
+        expect(await code(own, 'Zweites2026Wort')).toBe('invalid_credentials');
+      }
+      expect(await code(known, password)).toBe('in');
+    });
+
+    test('for a day, as what waits does', async () => {
+      await supabase.client().auth.signUp({ email: owned, password: 'Fremd2026Wort' });
+      await supabase.sql`update supabase_embedded.decoy set created_at = created_at - interval '25 hours'`;
+      expect(await code({ email: owned }, 'Fremd2026Wort')).toBe('invalid_credentials');
+      const rows = await supabase.sql`select d::text as text from supabase_embedded.decoy d`;
+      expect(JSON.stringify(rows)).not.toContain(owned);
+    });
+  });
+
   test('the token of the link confirms, once', async () => {
     await supabase.client().auth.signUp({ email: 'dora@example.com', password });
     const link = new URL((await supabase.lastMail('dora@example.com')).links[0] ?? '');

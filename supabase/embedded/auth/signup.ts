@@ -10,6 +10,7 @@ import {
   readBody,
   transact,
 } from './context.ts';
+import { keepDecoy } from './decoys.ts';
 import { type Challenge, challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
 import { limitMailsTo, sendLetter } from './mails.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
@@ -69,6 +70,7 @@ export async function register(request: AuthRequest, wanted: Registration): Prom
     const known = await claimAddress(tx, own);
     if (known && (!confirms || ('email' in own ? known.email_confirmed_at : known.phone_confirmed_at))) {
       await recordAudit(tx, request, known, 'user_repeated_signup');
+      if (confirms) await keepDecoy(tx, server, own, wanted.passwordHash);
       return { kind: 'taken' };
     }
     const user = known ?? (await createUser(tx, wanted));

@@ -4,15 +4,21 @@ import { countPassword, passwordWasRight } from './attempts.ts';
 import { recordAudit } from './audit.ts';
 import type { SignedIn } from './bearer.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
+import { findDecoy } from './decoys.ts';
 import { grantByIdToken } from './external.ts';
 import { redeemAuthCode, requireLinker } from './flow-state.ts';
 import { linkTo } from './linking.ts';
 import { findWeakness, verifyPassword } from './passwords.ts';
 import { externalAccount } from './providers.ts';
 import { openSession, refreshSession } from './sessions.ts';
-import { findUserByEmail, findUserByPhone, isBanned, lockUser } from './users.ts';
+import { findUserByEmail, findUserByPhone, isBanned, lockUser, longestAddress, type Own } from './users.ts';
 
 const invalidCredentials = () => new ApiError(400, 'invalid_credentials', 'Invalid login credentials');
+
+const notConfirmed = (own: Own) =>
+  'email' in own
+    ? new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
+    : new ApiError(400, 'phone_not_confirmed', 'Phone not confirmed');
 
 const passwordBody = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
@@ -33,18 +39,20 @@ async function grantByPassword(request: AuthRequest): Promise<Response> {
   }
   const number = phone.replace(/^\+/, '').replaceAll(' ', '');
   const account = email || number;
+  // What no account can have is not counted either: it would be kept.
+  if (account.length > longestAddress) throw invalidCredentials();
   await countPassword(server.sql, account, request.client);
   const user = await (email !== ''
     ? findUserByEmail(server.sql, email)
     : findUserByPhone(server.sql, number));
   const isRight = await verifyPassword(user?.encrypted_password, password);
-  if (!user || !isRight) throw invalidCredentials();
-  if (isBanned(user)) throw new ApiError(400, 'user_banned', 'User is banned');
-  if (email !== '' && !user.email_confirmed_at) {
-    throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed');
-  }
-  if (phone !== '' && !user.phone_confirmed_at) {
-    throw new ApiError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  if (user && isRight && isBanned(user)) throw new ApiError(400, 'user_banned', 'User is banned');
+  const isProven = email !== '' ? user?.email_confirmed_at : user?.phone_confirmed_at;
+  if (!user || !isRight || !isProven) {
+    const own = email !== '' ? { email } : { phone: number };
+    // Compared in any case: how long it takes tells nothing of who has the address.
+    const isDecoy = await verifyPassword(await findDecoy(server.sql, server, own), password);
+    throw isRight || isDecoy ? notConfirmed(own) : invalidCredentials();
   }
   await passwordWasRight(server.sql, account, request.client);
   const session = await transact(server, async (tx) => {

@@ -171,6 +171,22 @@ describe('e-mail address', () => {
     expect((await tab.auth.getUser()).data.user?.email).toBe('c.new@example.com');
   });
 
+  test('is confirmed by a typed code, however many others have asked for that address before', async () => {
+    const wanted = 'coveted@example.com';
+    const others = () => supabase.sql`
+      insert into auth.users (id, aud, role, email, email_confirmed_at, email_change, email_change_sent_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', gen_random_uuid() || '@example.com', now(), ${wanted},
+        now() - interval '1 minute'
+      from generate_series(1, 50)`;
+    await others();
+    const { mails } = await change('deserves@example.com', wanted);
+    await others();
+    const typed = await supabase
+      .client()
+      .auth.verifyOtp({ type: 'email_change', email: wanted, token: mails.to.code ?? '' });
+    expect(typed.error).toBeNull();
+  });
+
   test('another’s address stays theirs, also when taken meanwhile, and nobody is told of it before', async () => {
     await supabase.signedUp('taken@example.com', password);
     const tab = await supabase.signedUp('wants@example.com', password);

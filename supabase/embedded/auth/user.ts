@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, validationFailed } from '../errors.ts';
-import { clearAttempts, countAttempt, countPassword, passwordWasRight } from './attempts.ts';
+import { codeWasRight, countCode, countPassword, passwordWasRight } from './attempts.ts';
 import { recordAudit } from './audit.ts';
 import { requireFullAssurance, type SignedIn } from './bearer.ts';
 import { type AuthRequest, answerEvenly, limitAddress, optionalText, readBody, transact } from './context.ts';
@@ -46,12 +46,13 @@ async function redeemNonce(request: AuthRequest, user: UserRow, nonce: string): 
   const { server } = request;
   const address = user.email || user.phone;
   if (!address) throw invalidNonce();
-  await countAttempt(server.sql, 'code', address);
+  // Not under the address: there a stranger guesses, who has no session.
+  await countCode(server.sql, user.id, request.client);
   const token = await transact(server, (tx) =>
     consumeCode(tx, server, { userId: user.id, address, code: nonce, types: ['reauthentication_token'] }),
   );
   if (!token) throw invalidNonce();
-  await clearAttempts(server.sql, 'code', address);
+  await codeWasRight(server.sql, user.id, request.client);
 }
 
 /** Checks all a new password must satisfy and hashes it; slow, so before any transaction. */

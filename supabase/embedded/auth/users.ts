@@ -127,10 +127,12 @@ export function toUser(row: UserRow) {
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
+export const longestAddress = 255;
+
 /** In lower case, or a refusal. */
 export function parseEmail(text: string): string {
   if (text === '') throw validationFailed('An email address is required');
-  if (text.length > 255) throw validationFailed('An email address is too long');
+  if (text.length > longestAddress) throw validationFailed('An email address is too long');
   const email = text.toLowerCase();
   if (!emailPattern.test(email)) throw validationFailed('Unable to validate email address: invalid format');
   return email;
@@ -167,11 +169,12 @@ export async function findUserByPhone(q: Queryable, phone: string): Promise<User
   return user ?? null;
 }
 
-/** Accounts that have asked for this number. */
+/** Accounts that have asked for this number, the latest: each more is one more code that a guess may hit. */
 export async function findUsersByNewPhone(q: Queryable, phone: string): Promise<UserRow[]> {
   return q<UserRow[]>`
     select ${withRelations(q)} from auth.users u
-    where u.phone_change = ${phone} and u.aud = ${audience} limit 5`;
+    where u.phone_change = ${phone} and u.aud = ${audience}
+    order by u.phone_change_sent_at desc nulls last limit 5`;
 }
 
 export async function findUserById(q: Queryable, id: string): Promise<UserRow | null> {
@@ -191,11 +194,12 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   return getUserById(tx, id);
 }
 
-/** Some waiting account a new address was promised to, or its owner. */
+/** Accounts that have asked for this address, the latest, as with numbers. */
 export async function findUserByNewEmail(q: Queryable, email: string): Promise<UserRow[]> {
   return q<UserRow[]>`
     select ${withRelations(q)} from auth.users u
-    where u.email_change = ${email.toLowerCase()} and u.aud = ${audience} limit 5`;
+    where u.email_change = ${email.toLowerCase()} and u.aud = ${audience}
+    order by u.email_change_sent_at desc nulls last limit 5`;
 }
 
 export const isBanned = (user: UserRow) => user.banned_until !== null && user.banned_until > new Date();

@@ -6,7 +6,7 @@ import { isAlive, lockUser, type Own, type UserRow, updateProviders } from './us
  * there gives way to the next who signs up, and ends by itself after a day.
  */
 
-const hoursToProve = 24;
+export const hoursToProve = 24;
 
 /** Accounts of sign-ups nobody has proven in time are gone. */
 export async function endWaiting(q: Queryable): Promise<void> {

@@ -11,7 +11,7 @@ import { getBucket } from './objects.ts';
 import { requireCallerOf, type StorageServer } from './request.ts';
 import { verifyUpload } from './signed-token.ts';
 import { toStored, type Underway } from './underway.ts';
-import { commitReceived, requireMayWrite, sizeLimitFor } from './upload.ts';
+import { commitReceived, requireMayWrite, requireShort, sizeLimitFor } from './upload.ts';
 
 const cleaningPauseMs = 60 * 60 * 1000;
 const uploadId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -102,6 +102,7 @@ export function resumableRoutes(server: StorageServer): Hono {
     if ((upload.size ?? 0) > sizeLimitFor(server, bucket, objectName)) throw failure.tooLarge();
     const metadata = given.metadata ?? '';
     const userMetadata = parseUserMetadata(metadata);
+    requireShort(userMetadata, maxBytes);
     const target = { bucket, name: objectName, replace: upsert };
     await requireMayWrite(server, caller, target, { mimetype: contentType }, userMetadata);
     const cacheControl = cacheControlOf(given.cacheControl ?? undefined);

@@ -1,6 +1,7 @@
 import { StorageClient } from '@supabase/storage-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { secretKey, startTestStorage, type TestBucket, type TestStorage } from '../testing/storage.ts';
 
 let storage: TestStorage;
@@ -110,5 +111,24 @@ describe('signed URLs', () => {
       .uploadToSignedUrl('inbox/a.txt', String(many.data?.token), blob);
     expect(put3.error).toBeNull();
     expect(await bucket.textOf('inbox/a.txt')).toBe('third');
+  });
+
+  it('made for a length bring no more than that, what is said beside the file included', async () => {
+    const signed = await fetch(`${storage.url}/object/upload/sign/${bucket.id}/a.txt`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}`, 'x-upload-length': '5' },
+    });
+    const { token } = z.object({ token: z.string() }).parse(await signed.json());
+    const bring = (metadata: object) => {
+      const form = new FormData();
+      form.set('metadata', JSON.stringify(metadata));
+      form.set('', new Blob(['first'], { type: 'text/plain' }));
+      const address = `${storage.url}/object/upload/sign/${bucket.id}/a.txt?token=${token}`;
+      return fetch(address, { method: 'PUT', body: form });
+    };
+    const refused = await bring({ note: 'x'.repeat(500_000) });
+    expect(await refused.json()).toMatchObject({ code: 'EntityTooLarge' });
+    expect((await bring({})).status).toBe(200);
+    expect(await bucket.textOf('a.txt')).toBe('first');
   });
 });

@@ -43,6 +43,13 @@ export function sizeLimitFor(shelf: Shelf, bucket: BucketRow, name: string): num
   return Math.min(shelf.fileSizeLimit, bucket.file_size_limit ?? shelf.fileSizeLimit);
 }
 
+/** What is said beside a file is kept in the database, where nobody counts it: a signature brings no more of it than of the file. */
+export function requireShort(userMetadata: JsonObject | null, maxBytes: number | undefined): void {
+  if (userMetadata === null || maxBytes === undefined) return;
+  const said = Buffer.byteLength(JSON.stringify(userMetadata)) - '{}'.length;
+  if (said > maxBytes) throw failure.tooLarge('user_metadata');
+}
+
 /** Asks the policies before a byte is read whether the caller may put this object there. */
 export async function requireMayWrite(
   shelf: Shelf,
@@ -155,6 +162,7 @@ export async function storeUpload(
     sizeLimitFor(shelf, target.bucket, target.name),
     target.maxBytes ?? Number.POSITIVE_INFINITY,
   );
+  requireShort(body.userMetadata, target.maxBytes);
   const anyType = target.name.endsWith(folderPlaceholder);
   const mimetype = requireMimeType(body.mimeType, anyType ? null : target.bucket.allowed_mime_types);
   if (body.announcedBytes !== null && body.announcedBytes > limitBytes) throw failure.tooLarge();

@@ -22,7 +22,7 @@ export async function GET(request: Request): Promise<Response> {
     const file = { roomId, paperId, visit };
     const { path, fileName, mediaType, sizeBytes } = await findRoomFile(file, context.database());
     const from = { db: context.database(), storage: context.fileStorage() };
-    const body = await sentSlowly().send(`room ${roomId}`, () => openRoomFile(file, path, from));
+    const body = await sentSlowly('visitors').send(`room ${roomId}`, () => openRoomFile(file, path, from));
     return {
       body,
       mediaType,
