@@ -2,15 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { germanStates } from '@/features/rent/holiday-rules';
 import de from '../../messages/de.json';
 import en from '../../messages/en.json';
-import {
-  addressLines,
-  countryOptions,
-  postalLines,
-  stateKind,
-  stateName,
-  stateOptions,
-  streetLine,
-} from './regions';
+import { countryOptions } from './country-options';
+import { addressLines, postalLines, stateKind, streetLine } from './regions';
+import { stateName, stateOptions } from './states';
 
 const berlin = { street: 'Lindenstraße', houseNumber: '12', postalCode: '10969', city: 'Berlin' };
 

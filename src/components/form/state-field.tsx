@@ -1,6 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
-import { stateKind, stateOptions } from '@/i18n/regions';
+import { stateKind } from '@/i18n/regions';
+import { stateOptions } from '@/i18n/states';
 import { SelectField } from './select-field';
 
 /** The state of an address, where its country has some. */

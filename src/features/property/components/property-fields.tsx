@@ -8,7 +8,7 @@ import { SelectField } from '@/components/form/select-field';
 import { StateField } from '@/components/form/state-field';
 import { TextField } from '@/components/form/text-field';
 import { propertyKinds } from '@/domain/vocabulary';
-import { countryOptions } from '@/i18n/regions';
+import { countryOptions } from '@/i18n/country-options';
 import type { createPropertyInput } from '../schema';
 
 const field = fieldsOf<typeof createPropertyInput>();
