@@ -282,4 +282,13 @@ describe('a shop in Vienna of a landlord in Germany', () => {
     await letInVienna();
     expect((await vatOf())?.returners.map(({ country }) => country)).toEqual(['AT']);
   });
+
+  test('where nobody knows the clock of another country, its only country is home', async () => {
+    await letInVienna();
+    const { portfolioId } = books;
+    await books.admin`update hausbuch.portfolio set jurisdiction = 'other', time_zone = 'Asia/Singapore'
+      where id = ${portfolioId}`;
+    await books.admin`update hausbuch.property set country = 'SG' where portfolio_id = ${portfolioId}`;
+    expect((await vatOf())?.returners.map(({ country }) => country)).toEqual([null]);
+  });
 });

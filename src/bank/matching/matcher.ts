@@ -197,6 +197,12 @@ export class Matcher {
     const leaseIds = new Set(fit.parts.map((part) => part.leaseId));
     const isReferenced = heard.byReference.length > 0 && heard.byReference.every((id) => leaseIds.has(id));
     const typed = this.#typedIn(line, fit);
+    if (!typed && this.#lacksDeposit(hints, fit)) {
+      return depositless(
+        [...leaseIds, ...evidence.others(leaseIds, MAX_ALTERNATIVES)],
+        [...evidence.reasonsFor(leaseIds), ...reasons(fit.code)],
+      );
+    }
     const doubts = new Set<MatchReason>();
     if (!isOnly || fit.isTied || (!isReferenced && heard.byReference.length > 0)) doubts.add('several_fit');
     if (!isReferenced && namesAnother(heard, leaseIds)) doubts.add('other_name');
@@ -205,7 +211,6 @@ export class Matcher {
       doubts.add('several_fit');
     }
     if (!typed && fit.parts.some((part) => this.#isPaidAlready(line, part))) doubts.add('just_paid');
-    if (this.#lacksDeposit(hints, fit)) doubts.add('no_deposit_open');
     return {
       grade: doubts.size === 0 && (isReferenced || !heard.isPayerByWords) ? 'certain' : 'likely',
       parts: typed ? [typed.part] : fit.parts,
@@ -217,14 +222,12 @@ export class Matcher {
     };
   }
 
-  /** A deposit by its own words, for which none is open: as rent it would be credit, and pay the months to come. */
+  /** A deposit by its own words, for which none is open: as rent it would be credit, or pay a month of it. */
   #lacksDeposit({ saysDeposit, saysRent }: AmountHints, { code, parts }: AmountFit): boolean {
     if (!saysDeposit || saysRent || code === 'amount_payment') return false;
-    return !parts.some(({ leaseId, itemIds }) =>
-      this.#running
-        .moneyOf(leaseId)
-        ?.items.some(({ id, kind }) => kind === 'deposit' && itemIds.includes(id)),
-    );
+    const items = parts.flatMap(({ leaseId }) => this.#running.moneyOf(leaseId)?.items ?? []);
+    const settled = new Set(parts.flatMap(({ itemIds }) => itemIds));
+    return items.every(({ id, kind }) => kind === 'rent' || !settled.has(id));
   }
 
   /** Whether the money of a part may stand in the books: typed in without its line, or a rent paid where none is open. */
@@ -273,8 +276,11 @@ export class Matcher {
     const isAmountOnly = best.speaks.length === 0;
     const isTied = second !== undefined && second.weight === best.weight;
     const typed = this.#typedIn(line, best.fit);
-    const lacksDeposit = this.#lacksDeposit(hints, best.fit);
-    const isOpen = (isAmountOnly && !typed) || (isTied && !isKnown) || lacksDeposit;
+    if (!typed && this.#lacksDeposit(hints, best.fit)) {
+      const likeliest = inOrder.map(({ leaseId }) => leaseId);
+      return depositless(likeliest, [...best.speaks, ...reasons(best.fit.code)]);
+    }
+    const isOpen = (isAmountOnly && !typed) || (isTied && !isKnown);
     const grade: MatchGrade = isOpen ? 'open' : 'likely';
     return {
       grade,
@@ -286,7 +292,6 @@ export class Matcher {
           best.fit.code,
           ...(isAmountOnly ? (['amount_only'] as const) : []),
           ...(isTied ? (['several_fit'] as const) : []),
-          ...(lacksDeposit ? (['no_deposit_open'] as const) : []),
         ),
       ],
       alternatives: inOrder.slice(1, MAX_ALTERNATIVES + 1).map(({ leaseId }) => leaseId),
@@ -337,6 +342,14 @@ export function matchLines(lines: readonly MatchLine[], book: MatchBook, hearing
   const matcher = new Matcher(book, hearing);
   return lines.map((line) => matcher.next(line));
 }
+
+/** Nothing is proposed: who it may be of, and why it is not their rent. */
+const depositless = (leaseIds: readonly string[], speaks: Match['reasons']): Match => ({
+  grade: 'open',
+  parts: [],
+  reasons: [...speaks, ...reasons('no_deposit_open')],
+  alternatives: leaseIds.slice(0, MAX_ALTERNATIVES),
+});
 
 function reasonOfPayer({ isPayerByWords, isPayerByName }: Heard): MatchReason {
   if (isPayerByWords) return 'known_words';

@@ -105,5 +105,8 @@ function nearest(month: number, bookedOn: CalendarDate): Month {
   );
 }
 
-export const saysDeposit = (text: string) => /kaution|mietsicherheit|\bdeposit\b/i.test(text);
+// Settling a deposit is no paying of it, and American banks call each transfer a direct or mobile deposit.
+const deposits =
+  /kaution(?!s?(?:ab|rück|rueck))|mietsicherheit|(?<!\b(?:direct|mobile|ach|atm|cash|cheque|check|counter|remote|payroll) )\bdeposit\b/i;
+export const saysDeposit = (text: string) => deposits.test(text);
 export const saysRent = (text: string) => /miete\b|\brent\b/i.test(text);

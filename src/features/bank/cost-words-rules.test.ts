@@ -5,6 +5,8 @@ test.each([
   ['Grundsteuer 4. Quartal Kassenzeichen 33.1', 'property_tax'],
   ['ABFALLGEBUEHREN 2026', 'street_and_refuse'],
   ['Müllgebühren', 'street_and_refuse'],
+  ['Stadtkasse Müllheim Grundsteuer', 'property_tax'],
+  ['Grundsteuer Frau Müllner', 'property_tax'],
   ['Wohngebäudeversicherung 2027 VS-Nr 4711', 'insurance'],
   ['WOHNGEBAEUDEVERS. 4711', 'insurance'],
   ['Schornsteinfegermeister Ruß, Feuerstättenschau', 'chimney_sweep'],
@@ -25,6 +27,11 @@ test.each([
   'Frau Müller Honorar',
   'Rechnung 4711',
   'Mineralwasser',
+  'Peter Wasser',
+  'Stadtwerke Strom Gas Wasser Abschlag',
+  'Haus- und Grundstücksverwaltung Meier',
+  'Erdgas Sportpark',
+  'Schornsteinsanierung',
   '',
 ])('"%s" names no one cost', (text) => {
   expect(costNamed(text)).toBeNull();

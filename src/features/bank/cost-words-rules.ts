@@ -6,19 +6,25 @@ const costWords: readonly (readonly [BuiltInCode, RegExp])[] = [
   ['property_tax', /grundsteuer|\bproperty tax/],
   [
     'water',
-    /\bwasser(?:geld|gebuehr|versorgung|rechnung|verbrauch|kosten)?\b|trinkwasser|frischwasser|kaltwasser/,
+    /\bwasser(?:geld|gebuehr(?:en)?|versorgung|rechnung|verbrauch|kosten)\b|trinkwasser(?!unter)|frischwasser|kaltwasser/,
   ],
-  ['drainage', /abwasser|niederschlagswasser|regenwasser|schmutzwasser|entwaesserung|kanalgebuehr/],
-  ['heating', /fernwaerme|nahwaerme|heizoel|holzpellets|erdgas/],
+  [
+    'drainage',
+    /^(?!.*\bwasser\b).*(?:abwasser|niederschlagswasser|regenwasser|schmutzwasser|entwaesserung|kanalgebuehr)/,
+  ],
+  ['heating', /fernwaerme|nahwaerme|heizoel|holzpellets/],
   ['lift', /aufzug|fahrstuhl/],
-  ['street_and_refuse', /muell(?!er)|abfall|strassenreinigung|winterdienst/],
+  [
+    'street_and_refuse',
+    /\bmuell\b|muell(?:abfuhr|gebuehr|entsorg|tonne|abrechn)|abfall(?:gebuehr|entsorg|wirtschaft)|strassenreinigung|winterdienst/,
+  ],
   [
     'building_cleaning',
     /gebaeudereinigung|treppenhausreinigung|treppenreinigung|hausreinigung|schaedlingsbekaempfung/,
   ],
   ['garden', /gartenpflege|gartenarbeit|gruenpflege|gruenanlage/],
   ['lighting', /allgemeinstrom|hausstrom|treppenhausbeleuchtung/],
-  ['chimney_sweep', /schornstein|kaminkehrer|kaminfeger|rauchfangkehrer/],
+  ['chimney_sweep', /schornsteinfeg|kaminkehrer|kaminfeger|rauchfangkehrer/],
   [
     'insurance',
     /gebaeudevers|grundbesitzerhaftpflicht|hausbesitzerhaftpflicht|haus- und grundbesitzer|\bbuilding insurance/,
@@ -29,7 +35,7 @@ const costWords: readonly (readonly [BuiltInCode, RegExp])[] = [
   ['bank_fees', /kontofuehrung|kontoentgelt|entgeltabschluss/],
   ['tax_advice', /steuerberat/],
   ['legal', /rechtsanw/],
-  ['membership', /haus (?:und|&|u\.) grund/],
+  ['membership', /haus (?:und|&|u\.) grund\b/],
   ['mortgage_interest', /darlehenszins|hypothekenzins/],
   ['ground_rent', /erbbauzins|erbpachtzins/],
 ];

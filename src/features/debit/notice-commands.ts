@@ -1,11 +1,11 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { collectionItem, letter } from '@/db/schema';
-import type { Scope } from '@/db/scope';
+import { postedBy, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { inPostalOrder } from '@/domain/postal-order';
 import { DomainError } from '@/lib/errors';
@@ -65,7 +65,7 @@ export async function tellBeforehand(tx: Tx, scope: Scope, input: Input) {
   };
 }
 
-/** Nobody is left to be told: of today's notices only the answer may have been lost. */
+/** Nobody is left to be told: of today's notices that the same person sent only the answer may have been lost. */
 async function answerAgain(tx: Tx, scope: Scope, items: readonly (typeof collectionItem.$inferSelect)[]) {
   const today = await tx
     .select({ id: letter.id, leaseId: letter.leaseId, way: letter.way })
@@ -78,6 +78,7 @@ async function answerAgain(tx: Tx, scope: Scope, items: readonly (typeof collect
           items.map((item) => item.id),
         ),
         eq(letter.writtenOn, scope.today),
+        sql`${letter.sentBy} is not distinct from ${postedBy(scope)}::uuid`,
         ne(letter.state, 'taken_back'),
       ),
     );

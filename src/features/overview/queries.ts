@@ -74,8 +74,9 @@ async function findSetup(tx: Tx, scope: Scope) {
 }
 
 /**
- * What is to be done today, each thing once: what the bank brought, who has not paid, what ends or begins, papers that run out, statements to send,
- * objections to answer, deposits to give back, empty units, money that settles nothing yet, and which letters went by themselves.
+ * What is to be done today, each thing once: what the bank brought, who has not paid, what ends or begins, papers that run out,
+ * statements to send, objections to answer, deposits to give back, empty units, money that settles nothing yet, and which
+ * letters went by themselves.
  * Every part reads what is open or dated near today, never the history.
  */
 export async function getOverview(tx: Tx, scope: Scope) {

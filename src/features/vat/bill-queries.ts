@@ -17,7 +17,7 @@ import {
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { isStanding } from '@/features/transaction/queries';
-import { countryOfJurisdiction } from '@/i18n/country-rules';
+import { countryOfZone } from '@/i18n/zones';
 import { type CalendarDate, firstOfMonth, lastOfMonth, maxDate } from '@/lib/calendar';
 import { inputVatMonth, type VatUnit, type VatUse } from './rules';
 
@@ -177,6 +177,21 @@ export async function listSplits(tx: Tx, scope: Scope, bills: readonly VatBill[]
 }
 
 /**
+ * Where the portfolio's own returns are made: under rules of no country in particular where all of its houses are, else by its
+ * clock; null where neither tells, so that nothing is abroad.
+ */
+async function findHome(tx: Tx, scope: Scope): Promise<string | null> {
+  if (scope.jurisdiction !== 'other') return scope.jurisdiction;
+  const countries = await tx
+    .selectDistinct({ country: property.country })
+    .from(property)
+    .where(within(property, scope))
+    .limit(2);
+  const [only, another] = countries;
+  return only && !another ? only.country : countryOfZone(scope.timeZone);
+}
+
+/**
  * Who returns the VAT of each property, and where: its owners together; of one without, the only landlord there is. What is let
  * is supplied where it lies (Art. 47 Directive 2006/112/EC; § 3a (3) no. 1 UStG), so that a country has returns of its own;
  * null is that of the portfolio, where everything else is returned.
@@ -188,11 +203,14 @@ export async function listReturners(tx: Tx, scope: Scope) {
     .innerJoin(landlord, joins(landlord.id, propertyOwner.landlordId))
     .where(within([propertyOwner, landlord], scope))
     .orderBy(asc(landlord.name), asc(landlord.id));
-  const home = countryOfJurisdiction(scope);
-  const abroad = await tx
-    .select({ id: property.id, country: property.country })
-    .from(property)
-    .where(and(within(property, scope), ne(property.country, home)));
+  const home = await findHome(tx, scope);
+  const abroad =
+    home === null
+      ? []
+      : await tx
+          .select({ id: property.id, country: property.country })
+          .from(property)
+          .where(and(within(property, scope), ne(property.country, home)));
   const all = await tx
     .select({ id: landlord.id, name: landlord.name })
     .from(landlord)

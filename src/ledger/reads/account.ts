@@ -77,7 +77,8 @@ const entryRow = z.object({
 /**
  * The tenant's account (Mietkonto) like a bank statement, newest first: every charge by its due day, every
  * payment by the day it was paid, of one day in the order in which they were entered (what was entered at once: the charge, then
- * what paid it), and the balance after it. Positive is owed by the tenant. Of a tenant, the leases are one account; with `asOf` it ends on that day, and every row stands as it stood then.
+ * what paid it), and the balance after it. Positive is owed by the tenant. Of a tenant, the leases are one account; with `asOf`
+ * it ends on that day, and every row stands as it stood then.
  */
 export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof accountInput>) {
   const leaseIds = await findAccountLeases(tx, scope, input);

@@ -36,4 +36,6 @@ test('a choice that failed is nobody’s, and another’s stays', () => {
   expect(isChosen('a')).toBe(true);
   untellChosen('a');
   expect(isChosen('a')).toBe(false);
+  // The cookie is another's still.
+  expect(served('a')).toBe(0);
 });

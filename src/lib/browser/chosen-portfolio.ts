@@ -6,9 +6,9 @@ export const tellChosen = (portfolioId: string): void => localStorage.setItem(st
 
 export const isChosen = (portfolioId: string): boolean => localStorage.getItem(storageKey) === portfolioId;
 
-/** It could not be made the current one after all. */
+/** It could not be made the current one after all: no window's is, until somebody turns to one. */
 export function untellChosen(portfolioId: string): void {
-  if (isChosen(portfolioId)) localStorage.removeItem(storageKey);
+  if (isChosen(portfolioId)) localStorage.setItem(storageKey, '');
 }
 
 /**

@@ -4,8 +4,16 @@ import { LinkButton } from '@/components/link-button';
 import { LINES_COUNTED } from '../pages';
 import { TodayRow } from './today-row';
 
-/** What the bank's files brought and nobody has decided: whoever owes by this list may have paid. */
-export function BankRow({ count, canEdit }: { count: number; canEdit: boolean }) {
+/** What the bank's files brought and nobody has decided. */
+export function BankRow({
+  count,
+  isAnyoneOwing,
+  canEdit,
+}: {
+  count: number;
+  isAnyoneOwing: boolean;
+  canEdit: boolean;
+}) {
   const t = useTranslations('Overview');
   return (
     <TodayRow
@@ -20,7 +28,7 @@ export function BankRow({ count, canEdit }: { count: number; canEdit: boolean })
       <p className="font-medium">
         {count < LINES_COUNTED ? t('bankLines', { count }) : t('bankLinesMany', { count: LINES_COUNTED - 1 })}
       </p>
-      <p className="text-sm text-muted">{t('bankLinesText')}</p>
+      {isAnyoneOwing && <p className="text-sm text-muted">{t('bankLinesText')}</p>}
     </TodayRow>
   );
 }

@@ -35,7 +35,10 @@ const ObjectionRow = lazyPart(() =>
 type Overview = Outputs['overview']['get'];
 type Dated = { on: string; key: string; row: ReactNode };
 
-/** Everything to be done in one list: what the bank brought, who owes, what went by itself, then what comes by its day, then what stands empty, then credit. */
+/**
+ * Everything to be done in one list: what the bank brought, who owes, what went by itself, then what comes by its day, then what
+ * stands empty, then credit.
+ */
 export function TodayList({
   overview,
   onDo,
@@ -114,7 +117,11 @@ export function TodayList({
           )}
           {overview.waitingLines > 0 && (
             <Suspense>
-              <BankRow count={overview.waitingLines} canEdit={onDo !== null} />
+              <BankRow
+                count={overview.waitingLines}
+                isAnyoneOwing={debtors.count > 0}
+                canEdit={onDo !== null}
+              />
             </Suspense>
           )}
           {debtors.rows.map((row) => (

@@ -143,7 +143,7 @@ export function UnitTable({
         open={opened?.what === 'edit' || opened?.what === 'new'}
         onClose={close}
       />
-      <UnitPeriodDialog unit={opened?.what === 'period' ? opened.unit : null} onClose={close} />
+      <UnitPeriodDialog unit={opened?.what === 'period' ? latestOf(opened.unit) : null} onClose={close} />
       {opened?.what === 'meters' && dialogs.meters({ unit: opened.unit, canEdit, onClose: close })}
       {opened?.what === 'lease' &&
         dialogs.lease({
