@@ -70,9 +70,7 @@ DECLARE
   removed integer;
   named uuid[];
   noted uuid[];
-  gone uuid[];
-  noted_gone uuid[];
-  is_anybody_left boolean;
+  answer record;
   who uuid;
   quiet_since timestamptz;
 BEGIN
@@ -93,20 +91,21 @@ BEGIN
     -- Asked by itself: a cluster joins no table of the sign-in server's with its own.
     EXECUTE 'SELECT
         ARRAY(SELECT n FROM unnest($1) AS n WHERE NOT EXISTS (
-          SELECT FROM auth.users u WHERE u.id = n AND u.deleted_at IS NULL)),
+          SELECT FROM auth.users u WHERE u.id = n AND u.deleted_at IS NULL)) AS gone,
         ARRAY(SELECT n FROM unnest($2) AS n WHERE NOT EXISTS (
-          SELECT FROM auth.users u WHERE u.id = n AND u.deleted_at IS NULL)),
-        EXISTS (SELECT FROM auth.users u WHERE u.deleted_at IS NULL)'
-      INTO gone, noted_gone, is_anybody_left USING named, noted;
-    IF cardinality(gone) > 20 AND 2 * cardinality(gone) > cardinality(named) THEN
+          SELECT FROM auth.users u WHERE u.id = n AND u.deleted_at IS NULL)) AS noted_gone,
+        EXISTS (SELECT FROM auth.users u WHERE u.deleted_at IS NULL) AS is_anybody_left'
+      INTO answer USING named, noted;
+    IF cardinality(answer.gone) > 20 AND 2 * cardinality(answer.gone) > cardinality(named) THEN
       RAISE WARNING 'forget_account_events: the sign-in server lacks % of % accounts, so none is forgotten',
-        cardinality(gone), cardinality(named)
+        cardinality(answer.gone), cardinality(named)
         USING HINT = 'Bring the database of the sign-in server back whole.';
-    ELSIF is_anybody_left THEN
-      FOREACH who IN ARRAY noted_gone LOOP
+    ELSIF answer.is_anybody_left THEN
+      FOREACH who IN ARRAY answer.noted_gone LOOP
         PERFORM pg_advisory_xact_lock(hashtextextended(who::text, 7259));
-        SELECT max(e.at) + interval '2 hours' INTO quiet_since
-          FROM hausbuch.erasure e WHERE e.kind = 'account' AND e.user_id = who;
+        quiet_since := (
+          SELECT max(e.at) + interval '2 hours' FROM hausbuch.erasure e WHERE e.kind = 'account' AND e.user_id = who
+        );
         CONTINUE WHEN EXISTS (SELECT 1 FROM hausbuch.account_event e WHERE e.user_id = who AND e.at > quiet_since)
           OR EXISTS (SELECT 1 FROM hausbuch.profile p WHERE p.user_id = who AND p.created_at > quiet_since)
           OR EXISTS (SELECT 1 FROM hausbuch.member m
@@ -118,7 +117,7 @@ BEGIN
             WHERE a.user_id = who AND a.at > quiet_since);
         PERFORM hausbuch.erase_account_rows(who);
       END LOOP;
-      PERFORM hausbuch.forget_people(gone);
+      PERFORM hausbuch.forget_people(answer.gone);
     END IF;
   END IF;
   DELETE FROM hausbuch.recovery_attempt WHERE since < now() - interval '1 day';
