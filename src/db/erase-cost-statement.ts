@@ -146,7 +146,7 @@ export async function eraseStatementsOf(tx: Tx, scope: Scope, propertyId: string
 
 /**
  * What was said against a statement of a lease that others go on with is theirs, too, whoever wrote it: it stays for the claims
- * of both sides (Art. 17 (3) (e) GDPR), without the name of whoever is deleted.
+ * of both sides (Art. 17 (3) (e) GDPR), without the full name of whoever is deleted.
  */
 export async function forgetNameInObjections(
   tx: Tx,

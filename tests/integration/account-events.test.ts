@@ -185,12 +185,82 @@ describe('an account that the sign-in server no longer has', () => {
     await forgetOldEvents(db);
   });
 
+  test('leaves its books where its owner said so once and went on: the note is spent', async () => {
+    const day = 86_400_000;
+    const cases = {
+      signedIn: await withRows(),
+      founded: await withRows(),
+      worked: await withRows(),
+      saidAgain: await withRows(),
+      atOnce: await withRows(),
+    };
+    const { signedIn, founded, worked, saidAgain, atOnce } = cases;
+    await asAdmin(database, async (sql) => {
+      const note = ({ me }: typeof founded, at: Date) =>
+        sql`insert into hausbuch.erasure (kind, user_id, row_count, at) values ('account', ${me.userId}, 1, ${at})`;
+      const age = async ({ me, id }: typeof founded) => {
+        const before = new Date(Date.now() - 400 * day);
+        await sql`update hausbuch.portfolio set created_at = ${before} where id = ${id}`;
+        await sql`update hausbuch.member set created_at = ${before}, accepted_at = ${before} where user_id = ${me.userId}`;
+        await sql`update hausbuch.profile set created_at = ${before} where user_id = ${me.userId}`;
+        await sql`delete from hausbuch.account_event where user_id = ${me.userId}`;
+        await sql`update hausbuch.audit_event set at = ${before} where portfolio_id = ${id}`;
+      };
+      const longAgo = new Date(Date.now() - 400 * day - 3_600_000);
+      for (const one of Object.values(cases)) await note(one, longAgo);
+      for (const one of [signedIn, worked, atOnce]) await age(one);
+      await note(saidAgain, new Date());
+      await sql`insert into hausbuch.account_event (user_id, session_id, kind, at, way, has_factor, is_phone)
+        values (${signedIn.me.userId}, ${randomUUID()}, 'sign_in', now() - interval '5 days', 'password', false, false)`;
+      await sql`insert into hausbuch.audit_event (portfolio_id, actor_kind, user_id, action, entity, entity_id)
+        values (${worked.id}, 'user', ${worked.me.userId}, 'portfolio.update', 'portfolio', ${worked.id})`;
+    });
+    for (const { me } of Object.values(cases)) await endAtServer(me);
+    await forgetOldEvents(db);
+    for (const one of [signedIn, founded, worked])
+      expect(await rowsOf(one.me)).toEqual({ ...nothing, member: 1 });
+    for (const one of [saidAgain, atOnce]) expect(await rowsOf(one.me)).toEqual({ ...nothing, member: 0 });
+    const books = await asAdmin(
+      database,
+      (sql) => sql<{ id: string }[]>`
+        select id from hausbuch.portfolio where id in ${sql(Object.values(cases).map(({ id }) => id))}`,
+    );
+    expect(books.map(({ id }) => id).sort()).toEqual([signedIn.id, founded.id, worked.id].sort());
+  });
+
+  test('is nobody’s where more than half are gone at once: only a part of the sign-in server was brought back', async () => {
+    const [one, said] = [await withRows(), await withRows()];
+    const count = (await asAdmin(database, (sql) => sql`select user_id from hausbuch.profile`)).length;
+    const strangers = Array.from({ length: Math.max(21, count + 20) }, () => randomUUID());
+    await asAdmin(database, async (sql) => {
+      await sql`insert into hausbuch.erasure (kind, user_id, row_count) values ('account', ${said.me.userId}, 0)`;
+      await sql`insert into hausbuch.profile ${sql(strangers.map((user_id) => ({ user_id })))}`;
+    });
+    await endAtServer(one.me);
+    await endAtServer(said.me);
+    await forgetOldEvents(db);
+    for (const { me } of [one, said]) expect(await rowsOf(me)).toEqual({ ...leave, member: 1 });
+    // Twenty of them at most go at any time, so that a small installation forgets as a large one does.
+    await asAdmin(
+      database,
+      (sql) => sql`delete from hausbuch.profile where user_id in ${sql(strangers.slice(18))}`,
+    );
+    await forgetOldEvents(db);
+    expect(await rowsOf(one.me)).toEqual({ ...nothing, member: 1 });
+    expect(await rowsOf(said.me)).toEqual({ ...nothing, member: 0 });
+  });
+
   test('is not every account where the sign-in server has none at all: its database is being brought back', async () => {
-    const one = await withRows();
-    const users = await asAdmin(database, (sql) => sql`delete from auth.users returning id`);
+    const [one, said] = [await withRows(), await withRows()];
+    const users = await asAdmin(database, async (sql) => {
+      await sql`insert into hausbuch.erasure (kind, user_id, row_count) values ('account', ${said.me.userId}, 0)`;
+      // Few enough for a night.
+      await sql`delete from hausbuch.profile where user_id not in ${sql([one.me.userId, said.me.userId])}`;
+      return sql`delete from auth.users returning id`;
+    });
     expect(users.length).toBeGreaterThan(1);
     await forgetOldEvents(db);
-    expect(await rowsOf(one.me)).toEqual({ ...leave, member: 1 });
+    for (const { me } of [one, said]) expect(await rowsOf(me)).toEqual({ ...leave, member: 1 });
   });
 });
 

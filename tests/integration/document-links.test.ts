@@ -218,7 +218,9 @@ describe('what a document hangs on', () => {
     const onLease = { kind: 'lease' as const, id: lease.id };
     const put = (title: string, fileName: string, links: Parameters<typeof createDocument>[1]) =>
       createDocument(owner, links, { title, fileName, bytes: makePdf([title]) });
-    const contract = await put('Mietvertrag Karl Böck', 'Mietvertrag_Karl_und_Dora_Böck.pdf', [onLease]);
+    const contract = await put('Mietvertrag Karl Böck', 'Mietvertrag_Böck,_Karl_und_Dora_Böck.pdf', [
+      onLease,
+    ]);
     await put('Karl Boeck: Ausweis', 'ausweis.pdf', [
       { kind: 'tenant', id: karl.id },
       { kind: 'property', id: house.id },

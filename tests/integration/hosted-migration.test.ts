@@ -64,6 +64,25 @@ test('the app itself reads none of it', async () => {
   }
 });
 
+test('at night, what is left of accounts that are gone there is forgotten, and the books of who said so', async () => {
+  const [left, said, portfolioId] = [randomUUID(), randomUUID(), randomUUID()];
+  const superuser = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
+  await superuser`insert into hausbuch.portfolio (id, name, jurisdiction, currency, time_zone)
+    values (${portfolioId}, 'Left', 'DE', 'EUR', 'Europe/Berlin')`;
+  await superuser`insert into hausbuch.member (portfolio_id, user_id, role) values (${portfolioId}, ${said}, 'owner')`;
+  await superuser`insert into hausbuch.profile (user_id) values (${userId}), (${left}), (${said})`;
+  await superuser`insert into hausbuch.erasure (kind, user_id, row_count) values ('account', ${said}, 0)`;
+  await hosted.begin(async (tx) => {
+    await enterAs(tx, {});
+    await tx`select hausbuch.forget_account_events(now() - interval '90 days')`;
+  });
+  const profiles = await superuser<{ id: string }[]>`select user_id as id from hausbuch.profile`;
+  const books = await superuser`select 1 from hausbuch.portfolio where id = ${portfolioId}`;
+  await superuser.end();
+  expect(profiles.map(({ id }) => id)).toEqual([userId]);
+  expect(books).toHaveLength(0);
+});
+
 test('migrating again changes nothing and finds its functions', async () => {
   await migrateDatabase({ adminUrl: database.url });
   const [session] = await asUser((tx) => tx`select hausbuch.session_lives(${here}) as lives`);

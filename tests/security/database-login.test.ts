@@ -80,13 +80,7 @@ const definerFunctions = [
   'take_mail(text,text)',
 ];
 
-const calledByThem = [
-  'demand_system',
-  'erase_account_rows',
-  'erase_people_gone',
-  'erase_portfolio_rows',
-  'forget_people',
-];
+const calledByThem = ['demand_system', 'erase_account_rows', 'erase_portfolio_rows', 'forget_people'];
 
 describe('functions that act as their owner', () => {
   test('are these and no others, and nowhere but in schema hausbuch', async () => {

@@ -20,7 +20,7 @@ type Deleted = { tenantId: string; name: string; erasedIds: string[]; keptIds: s
 /**
  * What was written to several, or hangs on something that stays, is still the landlord's and the others'. Of papers that hung on
  * whoever is deleted, and of those of a lease they leave that name them, the search forgets the text, of every version; and
- * where title, note or the name of a file names them, it does so no more. Before the links go.
+ * where all words of their name stand together in title, note or the name of a file, they do so no more. Before the links go.
  */
 export async function forgetWordsOf(tx: Tx, scope: Scope, deleted: Deleted): Promise<void> {
   const own = await listOwn(tx, scope, deleted);

@@ -31,7 +31,7 @@ export const erasureRouter = router({
     .mutation(async ({ ctx, input }) => {
       await ctx.inOwnTransaction((tx) => commands.eraseAccount(tx, input, ctx.origin));
       await ctx.accountAdmin().deleteUser(ctx.verifiedSession.userId);
-      // Nobody can ask again any more; what is left where this fails goes at night (`hausbuch.erase_people_gone`).
+      // Nobody can ask again any more; what is left where this fails goes at night (`hausbuch.forget_account_events`).
       await ctx
         .inLastTransaction((tx) => commands.eraseOwn(tx, ctx.origin))
         .catch((error: unknown) => {
