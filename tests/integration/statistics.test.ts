@@ -47,6 +47,7 @@ test('an empty portfolio has zeros, nothing to do and nothing set up', async () 
     statements: [],
     objections: [],
     sold: [],
+    waitingLines: 0,
     vacancies: [],
     credits: [],
     deposits: [],
