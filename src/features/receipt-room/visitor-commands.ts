@@ -81,7 +81,10 @@ export async function sendCode(
  * @throws DomainError `not_found` for everything else, which says nothing of what there is
  */
 export const findRoomFile = (asked: AskedFile, db: Database = database()) =>
-  withShownFile(asked, { db, mayWrite: false }, async (_tx, _scope, file) => file);
+  withShownFile(asked, { db, mayWrite: false }, async (_tx, { portfolioId }, file) => ({
+    ...file,
+    portfolioId,
+  }));
 
 /**
  * Opens what `findRoomFile` has found. It is noted once it is open and before the first of it has gone: what failed nobody has

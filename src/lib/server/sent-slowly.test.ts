@@ -43,6 +43,16 @@ test('a person has so many places, all together so many, and an end frees one', 
   expect(await codeOf(slow.send('carl', short))).toBe('sent');
 });
 
+test('the rooms of one portfolio leave places to those of others, and an end frees one', async () => {
+  const slow = new SentSlowly({ places: 4, perPortfolio: 2 });
+  const first = await slow.send('room 1', endless().begin, 'lena');
+  await slow.send('room 2', endless().begin, 'lena');
+  expect(await codeOf(slow.send('room 3', short, 'lena'))).toBe('unavailable');
+  await slow.send('room 4', endless().begin, 'mark');
+  await first.cancel();
+  expect(await codeOf(slow.send('room 3', short, 'lena'))).toBe('sent');
+});
+
 test('what fails before or while it is sent keeps no place', async () => {
   const slow = new SentSlowly({ places: 1 });
   expect(await codeOf(slow.send('anna', () => Promise.reject(new Error('broken'))))).toBe('broken');

@@ -1,9 +1,10 @@
 import { DomainError } from '../errors';
 
 type Limits = {
-  /** How many are sent at a time, and how many of them to one person. */
+  /** How many are sent at a time, how many of them to one person, and how many of one portfolio where it is named. */
   places: number;
   perPerson: number;
+  perPortfolio: number;
   /** How long somebody may read nothing of it. */
   patienceMs: number;
 };
@@ -18,18 +19,20 @@ export class SentSlowly {
   readonly #limits: Limits;
 
   constructor(limits: Partial<Limits> = {}) {
-    this.#limits = { places: 20, perPerson: 2, patienceMs: 120_000, ...limits };
+    this.#limits = { places: 20, perPerson: 2, perPortfolio: 8, patienceMs: 120_000, ...limits };
   }
 
   /**
    * @param begin makes the answer once there is a place for it
+   * @param portfolioId whose answer it is, where one portfolio may let in more persons than there are places
    * @throws DomainError `rate_limited` for a person who has their places, `unavailable` where there are none
    */
   async send(
     userId: string,
     begin: () => Promise<ReadableStream<Uint8Array>>,
+    portfolioId?: string,
   ): Promise<ReadableStream<Uint8Array>> {
-    const leave = this.#enter(userId);
+    const leave = this.#enter(userId, portfolioId);
     try {
       return this.#watched((await begin()).getReader(), leave);
     } catch (error) {
@@ -38,21 +41,32 @@ export class SentSlowly {
     }
   }
 
-  #enter(userId: string): () => void {
-    const own = this.#held.get(userId) ?? 0;
-    if (own >= this.#limits.perPerson) throw new DomainError('rate_limited');
-    if (this.#all >= this.#limits.places) throw new DomainError('unavailable');
-    this.#held.set(userId, own + 1);
+  #enter(userId: string, portfolioId: string | undefined): () => void {
+    const { places, perPerson, perPortfolio } = this.#limits;
+    const portfolio = portfolioId === undefined ? undefined : `portfolio ${portfolioId}`;
+    if (this.#heldBy(userId) >= perPerson) throw new DomainError('rate_limited');
+    if (this.#all >= places) throw new DomainError('unavailable');
+    if (portfolio !== undefined && this.#heldBy(portfolio) >= perPortfolio) {
+      throw new DomainError('unavailable');
+    }
+    const holders = portfolio === undefined ? [userId] : [userId, portfolio];
+    for (const holder of holders) this.#held.set(holder, this.#heldBy(holder) + 1);
     this.#all += 1;
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
       this.#all -= 1;
-      const left = (this.#held.get(userId) ?? 1) - 1;
-      if (left === 0) this.#held.delete(userId);
-      else this.#held.set(userId, left);
+      for (const holder of holders) {
+        const left = this.#heldBy(holder) - 1;
+        if (left <= 0) this.#held.delete(holder);
+        else this.#held.set(holder, left);
+      }
     };
+  }
+
+  #heldBy(holder: string): number {
+    return this.#held.get(holder) ?? 0;
   }
 
   #watched(reader: ReadableStreamDefaultReader<Uint8Array>, leave: () => void): ReadableStream<Uint8Array> {

@@ -71,6 +71,16 @@ describe('guessing a password', () => {
     expect((await signIn(email, password, home)).status).toBe(200);
   });
 
+  test('a household is known by its network, whichever of its addresses somebody comes from', async () => {
+    const email = newAddress();
+    await supabase.signedUp(email, password);
+    expect((await signIn(email, password, from('2001:db8:1:2::3'))).status).toBe(200);
+    await supabase.sql`update supabase_embedded.failed_attempt set failures = 100, since = now()
+      where subject = ${`password:${email}`}`;
+    expect((await signIn(email, password, from('2001:db8:1:3::3'))).status).toBe(429);
+    expect((await signIn(email, password, from('2001:db8:1:2:4::5'))).status).toBe(200);
+  });
+
   test('by asking to change it is counted, too', async () => {
     const tab = await supabase.signedUp(newAddress(), password);
     const answers = await Promise.all(Array.from({ length: 30 }, () => tab.auth.updateUser({ password })));
@@ -110,6 +120,34 @@ describe('guessing a code', () => {
     }
     const changed = await tab.auth.updateUser({ password: 'Warmmiete2026', nonce: code ?? '' });
     expect(changed.error).toBeNull();
+  });
+});
+
+describe('guessing a code that was sent for a change of password', () => {
+  const change = async (token: string, nonce: string, headers: Record<string, string>) =>
+    (
+      await supabase.request('/auth/v1/user', {
+        method: 'PUT',
+        body: JSON.stringify({ password: 'Warmmiete2026', nonce }),
+        headers: { ...headers, authorization: `Bearer ${token}` },
+      })
+    ).status;
+
+  test('where the account is signed in, guesses from everywhere do not keep its owner from it', async () => {
+    const email = newAddress();
+    const tab = await supabase.signedUp(email, password);
+    const home = from('198.51.100.10');
+    const signedIn = await signIn(email, password, home);
+    const { access_token: token } = await signedIn.json();
+    await supabase.sql`update auth.sessions set created_at = created_at - interval '25 hours'`;
+    await tab.auth.reauthenticate();
+    const { code } = await supabase.lastMail(email);
+    // The first try makes the counter.
+    expect(await change(token, code === '123456' ? '654321' : '123456', home)).toBe(422);
+    await supabase.sql`update supabase_embedded.failed_attempt set failures = 50, since = now()
+      where subject ~ '^[a-zA-Z]+:[0-9a-f-]{36}$'`;
+    expect(await change(token, code ?? '', from('192.0.2.201'))).toBe(429);
+    expect(await change(token, code ?? '', home)).toBe(200);
   });
 });
 

@@ -10,6 +10,8 @@ import { ApiError } from '../errors.ts';
 const kinds = {
   password: { limit: 10, minutes: 15 },
   code: { limit: 10, minutes: 60 },
+  /** A code only the account's own owner may bring: a stranger, who has no session, spends none of these tries. */
+  ownCode: { limit: 10, minutes: 60 },
   factor: { limit: 5, minutes: 15 },
 } as const;
 
@@ -60,27 +62,32 @@ const giveBack = (sql: Sql, { subject }: Bucket) =>
   sql`update supabase_embedded.failed_attempt set failures = greatest(0, failures - 1) where subject = ${subject}`;
 
 /** Tries from everywhere at one account; many addresses of one attacker must not multiply the guesses freely. */
-const timesFromEverywhere = { password: 10, code: 5, factor: 2 } as const;
+const timesFromEverywhere = { password: 10, code: 5, ownCode: 5, factor: 2 } as const;
 
 const bucketsOf = (kind: Kind, account: string, client: ClientAddress) => ({
   here: bucketOf(kind, `${account}@${client.network}`),
   everywhere: bucketOf(kind, account, timesFromEverywhere[kind]),
 });
 
-/** Whether somebody is or was signed in to the account there; with its second factor, where that is what is guessed. */
-async function isKnownAddress(sql: Sql, kind: Kind, account: string, address: string): Promise<boolean> {
+/**
+ * Whether somebody is signed in to the account from that network; with its second factor, where that is what is guessed.
+ * @param account the address or number that was given, or of a factor and one's own code the account itself
+ */
+async function isKnownNetwork(sql: Sql, kind: Kind, account: string, network: string): Promise<boolean> {
+  const isThere = sql`s.ip <<= ${network}::inet`;
   const [known] =
-    kind === 'factor'
-      ? await sql`select 1 from auth.sessions where user_id = ${account} and ip = ${address} and aal = 'aal2' limit 1`
+    kind === 'factor' || kind === 'ownCode'
+      ? await sql`select 1 from auth.sessions s where s.user_id = ${account} and ${isThere}
+          ${kind === 'factor' ? sql`and s.aal = 'aal2'` : sql``} limit 1`
       : await sql`
           select 1 from auth.sessions s join auth.users u on u.id = s.user_id
-          where s.ip = ${address} and (u.email = ${account.toLowerCase()} or u.phone = ${account}) limit 1`;
+          where ${isThere} and (u.email = ${account.toLowerCase()} or u.phone = ${account}) limit 1`;
   return known !== undefined;
 }
 
 /**
- * A guess is counted per account and address, so that a stranger does not lock an owner out; and per account
- * from everywhere, but for addresses that are known.
+ * A guess is counted per account and network, so that a stranger elsewhere does not lock an owner out; and per
+ * account from everywhere, but for networks that are known.
  */
 async function countGuess(sql: Sql, kind: Kind, account: string, client: ClientAddress): Promise<void> {
   const { here, everywhere } = bucketsOf(kind, account, client);
@@ -88,7 +95,7 @@ async function countGuess(sql: Sql, kind: Kind, account: string, client: ClientA
   if (wait > 0) throw tooMany(wait);
   const crowded = await take(sql, everywhere);
   if (crowded === 0) return;
-  if (await isKnownAddress(sql, kind, account, client.address)) return;
+  if (await isKnownNetwork(sql, kind, account, client.network)) return;
   await giveBack(sql, here);
   throw tooMany(crowded);
 }
@@ -103,11 +110,15 @@ export const countPassword = (sql: Sql, account: string, client: ClientAddress) 
   countGuess(sql, 'password', account, client);
 export const passwordWasRight = (sql: Sql, account: string, client: ClientAddress) =>
   guessWasRight(sql, 'password', account, client);
-/** @param account the address or number the code went to; the account itself, where only its owner may bring it */
+/** @param account the address or number the code went to */
 export const countCode = (sql: Sql, account: string, client: ClientAddress) =>
   countGuess(sql, 'code', account, client);
 export const codeWasRight = (sql: Sql, account: string, client: ClientAddress) =>
   guessWasRight(sql, 'code', account, client);
+export const countOwnCode = (sql: Sql, userId: string, client: ClientAddress) =>
+  countGuess(sql, 'ownCode', userId, client);
+export const ownCodeWasRight = (sql: Sql, userId: string, client: ClientAddress) =>
+  guessWasRight(sql, 'ownCode', userId, client);
 export const countFactor = (sql: Sql, userId: string, client: ClientAddress) =>
   countGuess(sql, 'factor', userId, client);
 export const factorWasRight = (sql: Sql, userId: string, client: ClientAddress) =>

@@ -7,7 +7,7 @@ import { hoursToProve } from './waiting.ts';
 /**
  * Whoever signs up with an address nobody has is told at the sign-in that it is not confirmed. With one that somebody has
  * there is no account of theirs, and “wrong password” would tell them so: what they signed up with is remembered for as
- * long as an account would wait, and answered the same.
+ * long as an account would wait, and answered the same. With an account an operator has made it ends when that is proven.
  */
 
 const subjectOf = ({ keys }: AuthServer, own: Own) =>

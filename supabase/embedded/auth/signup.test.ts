@@ -60,30 +60,49 @@ describe('sign-up with confirmation', () => {
   describe('nor does signing in with what was just signed up with tell who has an address', () => {
     const owned = 'owned@example.com';
     const numbered = '491703300001';
+    const made = 'made@example.com';
+    const madeByNumber = '491703300003';
     const code = async (own: { email: string } | { phone: string }, secret: string) =>
       (await supabase.client().auth.signInWithPassword({ ...own, password: secret })).error?.code ?? 'in';
     beforeAll(async () => {
       await supabase.signedUp(owned, password);
-      await supabase.operator().auth.admin.createUser({ phone: numbered, password, phone_confirm: true });
+      const { admin } = supabase.operator().auth;
+      await admin.createUser({ phone: numbered, password, phone_confirm: true });
+      await admin.createUser({ email: made, password });
+      await admin.createUser({ phone: madeByNumber, password });
     });
 
     test.each([
-      ['an address', { email: owned }, { email: 'free@example.com' }, 'email_not_confirmed'],
-      ['a number', { phone: numbered }, { phone: '491703300002' }, 'phone_not_confirmed'],
-    ])('%s', async (_, known, free, waits) => {
-      for (const own of [known, free]) {
-        await supabase.client().auth.signUp({ ...own, password: 'Fremd2026Wort' });
-        expect(await code(own, 'Fremd2026Wort'), JSON.stringify(own)).toBe(waits);
-        expect(await code(own, 'Anderes2026Wort')).toBe('invalid_credentials');
+      ['an address', { email: owned }, { email: 'free@example.com' }, 'email_not_confirmed', 'in'],
+      ['a number', { phone: numbered }, { phone: '491703300002' }, 'phone_not_confirmed', 'in'],
+      [
+        'an address an operator entered',
+        { email: made },
+        { email: 'free2@example.com' },
+        'email_not_confirmed',
+        'email_not_confirmed',
+      ],
+      [
+        'a number an operator entered',
+        { phone: madeByNumber },
+        { phone: '491703300004' },
+        'phone_not_confirmed',
+        'phone_not_confirmed',
+      ],
+    ])('%s', async (_, known, free, waits, own) => {
+      for (const place of [known, free]) {
+        await supabase.client().auth.signUp({ ...place, password: 'Fremd2026Wort' });
+        expect(await code(place, 'Fremd2026Wort'), JSON.stringify(place)).toBe(waits);
+        expect(await code(place, 'Anderes2026Wort')).toBe('invalid_credentials');
         // The next sign-up takes the place of the one before.
-        await supabase.client().auth.signUp({ ...own, password: 'Zweites2026Wort' });
-        expect(await code(own, 'Fremd2026Wort')).toBe('invalid_credentials');
-        expect(await code(own, 'Zweites2026Wort')).toBe(waits);
+        await supabase.client().auth.signUp({ ...place, password: 'Zweites2026Wort' });
+        expect(await code(place, 'Fremd2026Wort')).toBe('invalid_credentials');
+        expect(await code(place, 'Zweites2026Wort')).toBe(waits);
         // So does one by a code, which has no password.
-        await supabase.client().auth.signInWithOtp(own);
-        expect(await code(own, 'Zweites2026Wort')).toBe('invalid_credentials');
+        await supabase.client().auth.signInWithOtp(place);
+        expect(await code(place, 'Zweites2026Wort')).toBe('invalid_credentials');
       }
-      expect(await code(known, password)).toBe('in');
+      expect(await code(known, password)).toBe(own);
     });
 
     test('for a day, as what waits does', async () => {

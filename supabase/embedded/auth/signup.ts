@@ -68,9 +68,10 @@ export async function register(request: AuthRequest, wanted: Registration): Prom
       : server.config.auth.sms.enable_confirmations;
   return transact<Registered>(server, async (tx, afterCommit) => {
     const known = await claimAddress(tx, own);
+    // It keeps its own password, or none.
+    if (known && confirms) await keepDecoy(tx, server, own, wanted.passwordHash);
     if (known && (!confirms || ('email' in own ? known.email_confirmed_at : known.phone_confirmed_at))) {
       await recordAudit(tx, request, known, 'user_repeated_signup');
-      if (confirms) await keepDecoy(tx, server, own, wanted.passwordHash);
       return { kind: 'taken' };
     }
     const user = known ?? (await createUser(tx, wanted));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, validationFailed } from '../errors.ts';
-import { codeWasRight, countCode, countPassword, passwordWasRight } from './attempts.ts';
+import { countOwnCode, countPassword, ownCodeWasRight, passwordWasRight } from './attempts.ts';
 import { recordAudit } from './audit.ts';
 import { requireFullAssurance, type SignedIn } from './bearer.ts';
 import { type AuthRequest, answerEvenly, limitAddress, optionalText, readBody, transact } from './context.ts';
@@ -47,12 +47,12 @@ async function redeemNonce(request: AuthRequest, user: UserRow, nonce: string): 
   const address = user.email || user.phone;
   if (!address) throw invalidNonce();
   // Not under the address: there a stranger guesses, who has no session.
-  await countCode(server.sql, user.id, request.client);
+  await countOwnCode(server.sql, user.id, request.client);
   const token = await transact(server, (tx) =>
     consumeCode(tx, server, { userId: user.id, address, code: nonce, types: ['reauthentication_token'] }),
   );
   if (!token) throw invalidNonce();
-  await codeWasRight(server.sql, user.id, request.client);
+  await ownCodeWasRight(server.sql, user.id, request.client);
 }
 
 /** Checks all a new password must satisfy and hashes it; slow, so before any transaction. */

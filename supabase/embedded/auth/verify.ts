@@ -4,6 +4,7 @@ import { ApiError, validationFailed } from '../errors.ts';
 import { codeWasRight, countCode } from './attempts.ts';
 import { recordAudit } from './audit.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
+import { dropDecoy } from './decoys.ts';
 import { issueAuthCode } from './flow-state.ts';
 import { addIdentity, completeEmailChange, completePhoneChange } from './identities.ts';
 import type { Work } from './mails.ts';
@@ -93,6 +94,7 @@ async function fulfil(
     const isOwn = token.token_type === 'confirmation_token' && user.identities.every(isOwnIdentity);
     if (user.self_made && !isOwn) await keepAddressOnly(tx, user, token.relates_to);
     await confirmEmail(tx, user.id);
+    if (user.email) await dropDecoy(tx, request.server, { email: user.email });
     await recordAudit(tx, request, user, 'user_signedup');
   } else {
     await recordAudit(tx, request, user, 'login');
@@ -212,6 +214,7 @@ async function verifyPhoneCode(
         });
       } else {
         await recordAudit(tx, request, user, user.phone_confirmed_at ? 'login' : 'user_signedup');
+        if (!user.phone_confirmed_at) await dropDecoy(tx, server, { phone });
         await confirmPhone(tx, id);
       }
       return { session: await openSession(tx, request, id, 'otp') };

@@ -20,9 +20,11 @@ export async function GET(request: Request): Promise<Response> {
     const cookies = parseCookieHeader(request.headers.get('cookie') ?? '');
     const visit = cookies.find(({ name }) => name === visitCookieName(roomId))?.value ?? '';
     const file = { roomId, paperId, visit };
-    const { path, fileName, mediaType, sizeBytes } = await findRoomFile(file, context.database());
+    const found = await findRoomFile(file, context.database());
+    const { path, fileName, mediaType, sizeBytes, portfolioId } = found;
     const from = { db: context.database(), storage: context.fileStorage() };
-    const body = await sentSlowly('visitors').send(`room ${roomId}`, () => openRoomFile(file, path, from));
+    const open = () => openRoomFile(file, path, from);
+    const body = await sentSlowly('visitors').send(`room ${roomId}`, open, portfolioId);
     return {
       body,
       mediaType,

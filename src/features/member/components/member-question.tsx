@@ -13,7 +13,7 @@ export type Invitation = Listed['invitations'][number];
 export type Question =
   | { kind: 'remove' | 'owner' | 'stepDown'; member: Member; role: MemberRole }
   | { kind: 'withdraw'; invitation: Invitation }
-  | { kind: 'leave' };
+  | { kind: 'leave'; role: MemberRole };
 
 export const nameOf = ({ name, email }: Pick<Member, 'name' | 'email'>) => name || email || '–';
 
@@ -51,7 +51,7 @@ export function MemberQuestion({
           window.location.assign(getPathname({ href: '/dashboard', locale }));
         }}
       >
-        {t('leaveText')}
+        {t('leaveText', { role: question.role })}
       </ConfirmDialog>
     );
   }
@@ -81,7 +81,7 @@ export function MemberQuestion({
         confirmLabel={t('remove')}
         confirm={() => run(() => remove.mutateAsync({ id, version }), t('removed'))}
       >
-        {t('removeText', { name })}
+        {t('removeText', { name, role: member.role })}
       </ConfirmDialog>
     );
   }

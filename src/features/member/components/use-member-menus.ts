@@ -63,7 +63,14 @@ export function useMemberMenus({
           }))
       : [],
     member.isSelf
-      ? [{ id: 'leave', label: t('leave'), icon: logOutIcon, onSelect: () => onQuestion({ kind: 'leave' }) }]
+      ? [
+          {
+            id: 'leave',
+            label: t('leave'),
+            icon: logOutIcon,
+            onSelect: () => onQuestion({ kind: 'leave', role: member.role }),
+          },
+        ]
       : isOwner
         ? [
             {
