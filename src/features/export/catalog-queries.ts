@@ -4,7 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import { ofLeases, on, since } from '@/db/of-leases';
 import * as schema from '@/db/schema';
-import { isAccount, type Person } from './person-queries';
+import { isAccount } from './person-accounts-queries';
+import type { Person } from './person-queries';
 import { ownAmounts, ownSharing, ownStatement, ownWords, withoutBankWords } from './row-queries';
 import type { ExportedRow } from './tables-queries';
 
