@@ -5,6 +5,9 @@ import { readAnswer } from '../factories/person-archive.ts';
 import {
   asAdmin,
   createBankAccount,
+  createDocument,
+  createHandover,
+  createLandlord,
   createLease,
   createPortfolio,
   createProperty,
@@ -97,4 +100,61 @@ test('nor is one whose first tenant was erased', async () => {
   const answer = await told(joiner.id);
   expect(answer.tables.payment).toMatchObject([{ amount_cents: 200 }]);
   expect(everythingIn(answer)).not.toContain('Miete von davor');
+});
+
+test('who joins a lease gets its contract, and none of the papers from before', async () => {
+  const { owner } = books;
+  const [stays, joins] = [await createTenant(owner), await createTenant(owner)];
+  const { lease } = await letTo([stays.id, joins.id], monthStart(-4));
+  const links = [{ kind: 'lease' as const, id: lease.id }];
+  const contract = await createDocument(owner, links, { title: 'Vertrag', category: 'lease' });
+  const before = await createDocument(owner, links, { title: 'Schreiben von damals' });
+  const after = await createDocument(owner, links, { title: 'Schreiben von heute' });
+  await asAdmin(database, async (sql) => {
+    await sql`update hausbuch.lease_tenant set from_on = ${monthStart(-1)}
+      where portfolio_id = ${books.id} and lease_id = ${lease.id} and tenant_id = ${joins.id}`;
+    await sql`update hausbuch.document set created_at = ${`${monthStart(-3)}T12:00:00Z`}
+      where portfolio_id = ${books.id} and id in (${contract.documentId}, ${before.documentId})`;
+  });
+  const answer = await told(joins.id);
+  expect(answer.tables.document?.map(({ id }) => id).sort()).toEqual(
+    [contract.documentId, after.documentId].sort(),
+  );
+  expect(answer.texts.get('left-out.csv')).toContain(`document,${before.documentId},`);
+  expect((await told(stays.id)).tables.document).toHaveLength(3);
+});
+
+test('of several landlords none is named to who rents from none of them', async () => {
+  const { owner, ownerId: userId, id: portfolioId } = await createPortfolio(database);
+  const { id: tenantId } = await createTenant(owner);
+  const readme = async () =>
+    (await readAnswer(database, { userId, portfolioId, tenantId })).texts.get('README.md') ?? '';
+  await createLandlord(owner, { name: 'Petra Vogel' });
+  expect(await readme()).toContain('Petra Vogel');
+  await createLandlord(owner, { name: 'Moritz Sperling' });
+  expect(await readme()).not.toMatch(/Petra Vogel|Moritz Sperling/);
+});
+
+test('a hand-over that names the person is theirs on whatever day', async () => {
+  const { owner } = books;
+  const [stays, joins] = [
+    await createTenant(owner),
+    await createTenant(owner, { firstName: 'Ottilie', lastName: 'Fröhlich' }),
+  ];
+  const { house, lease } = await letTo([stays.id, joins.id], monthStart(-4));
+  const meter = randomUUID();
+  await owner.meter.create({ id: meter, unitId: house.unitId, kind: 'electricity', measure: 'kwh' });
+  const at = { leaseId: lease.id, unitId: house.unitId, meterId: meter };
+  const handover = await createHandover(owner, at);
+  const setPresent = (names: string[]) =>
+    asAdmin(database, async (sql) => {
+      await sql`update hausbuch.lease_tenant set from_on = ${monthStart(-1)}
+        where portfolio_id = ${books.id} and lease_id = ${lease.id} and tenant_id = ${joins.id}`;
+      await sql`update hausbuch.handover set persons = ${names}
+        where portfolio_id = ${books.id} and id = ${handover.id}`;
+    });
+  await setPresent(['Erika Muster']);
+  expect((await told(joins.id)).tables.handover ?? []).toEqual([]);
+  await setPresent(['Erika Muster', 'Ottilie Fröhlich']);
+  expect((await told(joins.id)).tables.handover).toMatchObject([{ id: handover.id }]);
 });

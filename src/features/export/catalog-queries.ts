@@ -93,7 +93,7 @@ const ownEvents = (person: Person) =>
       ...[...person.handoverIds, ...person.mandateIds, ...person.documentIds, ...person.objectionIds],
       ...[...person.roomIds, ...person.lineIds],
     ]),
-    ofLeases(person, auditEvent.entityId, on(sql`${auditEvent.at}::date`)),
+    ofLeases(person, auditEvent.entityId, on(sql`(${auditEvent.at} at time zone ${person.timeZone})::date`)),
   );
 
 const house =

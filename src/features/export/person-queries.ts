@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -40,6 +40,8 @@ export type Person = {
   id: string;
   name: string;
   letterLanguage: string;
+  /** Where the days of the journal are counted. */
+  timeZone: string;
   own: typeof tenant.$inferSelect;
   /** The accounts that nobody else is paid for from. */
   ibans: Ids;
@@ -106,7 +108,16 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
   const paymentIds = payments.map((one) => one.id);
   const depositIds = await idsOf(deposit, ofLeases(leases, deposit.leaseId));
   const movementIds = await idsOf(depositMovement, isAmong(depositMovement.depositId, depositIds));
-  const handoverIds = await idsOf(handover, ofLeases(leases, handover.leaseId, on(handover.heldOn)));
+  const handoverIds = await idsOf(
+    handover,
+    or(
+      ofLeases(leases, handover.leaseId, on(handover.heldOn)),
+      and(
+        isAmong(handover.leaseId, leaseIds),
+        or(sql`${name}::text = any(${handover.persons})`, sql`${name}::text = any(${handover.confirmedBy})`),
+      ),
+    ),
+  );
   const mandateIds = await idsOf(
     mandate,
     or(
@@ -127,6 +138,17 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
       ),
     ),
   );
+  const sent = await tx
+    .select({ id: letter.statementLeaseId })
+    .from(letterTenant)
+    .innerJoin(letter, joins(letter.id, letterTenant.letterId))
+    .where(
+      and(
+        within([letterTenant, letter], scope),
+        eq(letterTenant.tenantId, id),
+        isNotNull(letter.statementLeaseId),
+      ),
+    );
   const told = await tx
     .select({
       id: costStatementLease.id,
@@ -138,7 +160,14 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
     .where(
       and(
         within([costStatementLease, costStatement], scope),
-        ofLeases(leases, costStatementLease.leaseId, statementDays),
+        or(
+          ofLeases(leases, costStatementLease.leaseId, statementDays),
+          // What was written to them is theirs, whenever it was about.
+          isAmong(
+            costStatementLease.id,
+            sent.map((row) => String(row.id)),
+          ),
+        ),
       ),
     );
   const toldIds = told.map((row) => row.id);
@@ -162,7 +191,16 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
     .filter((one) => soleIds.includes(one.leaseId) || one.payerTenantId === id || provedIds.has(one.id))
     .map((one) => one.id);
   return {
-    ...{ id, name, own, ibans, letterLanguage: own.letterLanguage, ...leases, ...places },
+    ...{
+      id,
+      name,
+      own,
+      ibans,
+      timeZone: scope.timeZone,
+      letterLanguage: own.letterLanguage,
+      ...leases,
+      ...places,
+    },
     rentIds: await idsOf(rent, ofLeases(leases, rent.leaseId, since(rent.validFrom))),
     ...{ chargeIds, paymentIds, ownPaymentIds, depositIds, movementIds, handoverIds },
     handoverRoomIds: await idsOf(handoverRoom, isAmong(handoverRoom.handoverId, handoverIds)),
