@@ -18,6 +18,7 @@ import {
   recordPayment,
 } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
+import { firstHalf, settleCosts } from '../factories/settled.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** What is told of somebody whose account, lease or paper is, or once was, also another's (Art. 15(4) GDPR). */
@@ -157,4 +158,36 @@ test('a hand-over that names the person is theirs on whatever day', async () => 
   expect((await told(joins.id)).tables.handover ?? []).toEqual([]);
   await setPresent(['Erika Muster', 'Ottilie Fröhlich']);
   expect((await told(joins.id)).tables.handover).toMatchObject([{ id: handover.id }]);
+});
+
+test('a statement written to the person is theirs on whatever day', async () => {
+  const { owner } = books;
+  const [stays, joins] = [await createTenant(owner), await createTenant(owner)];
+  const { house, lease } = await letTo([stays.id, joins.id], monthStart(-4));
+  await settleCosts(owner, house, firstHalf());
+  const period = { propertyId: house.id, ...firstHalf() };
+  await owner.costStatement.sendLetters({ ...period, version: 1, way: 'post', language: 'de' });
+  const days = (fromOn: string) =>
+    asAdmin(
+      database,
+      (sql) => sql`update hausbuch.lease_tenant set from_on = ${fromOn}
+        where portfolio_id = ${books.id} and lease_id = ${lease.id} and tenant_id = ${joins.id}`,
+    );
+  await days(monthStart());
+  const { tables } = await told(joins.id);
+  expect(tables.letter).toHaveLength(1);
+  expect(tables.cost_statement_lease).toMatchObject([{ lease_id: lease.id }]);
+});
+
+test('of a company it says that the law protects people', async () => {
+  const names = {
+    kind: 'company' as const,
+    firstName: null,
+    lastName: null,
+    companyName: 'Bäckerei Korn GmbH',
+  };
+  const { id } = await createTenant(books.owner, names);
+  const readme = (await told(id)).texts.get('README.md') ?? '';
+  expect(readme).toMatch(/recital\s14/);
+  expect(readme).toMatch(/Erwägungsgrund\s14/);
 });
