@@ -7,7 +7,7 @@ import 'server-only';
  * most, `rows/` the rows both are made of.
  */
 
-export { listPostingsAbout } from './reads/about-tenant';
+export { listPayers, listPostingsAbout } from './reads/about-tenant';
 export { getAccount } from './reads/account';
 export { listAdvances } from './reads/advances';
 export { listCarriedAway } from './reads/carried-away';

@@ -4,7 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import { ofLeases, on, since } from '@/db/of-leases';
 import * as schema from '@/db/schema';
-import { isAccount, type Person } from './person-queries';
+import { isAccount } from './person-accounts-queries';
+import type { Person } from './person-queries';
 import { ownAmounts, ownSharing, ownStatement, ownWords, withoutBankWords } from './row-queries';
 import type { ExportedRow } from './tables-queries';
 
@@ -92,7 +93,7 @@ const ownEvents = (person: Person) =>
       ...[...person.handoverIds, ...person.mandateIds, ...person.documentIds, ...person.objectionIds],
       ...[...person.roomIds, ...person.lineIds],
     ]),
-    ofLeases(person, auditEvent.entityId, on(sql`${auditEvent.at}::date`)),
+    ofLeases(person, auditEvent.entityId, on(sql`(${auditEvent.at} at time zone ${person.timeZone})::date`)),
   );
 
 const house =

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, ne, not } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { leaseTenant, mandate, tenant } from '@/db/schema';
+import { mandate, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import type { Other } from './other-people-rules';
@@ -12,13 +12,8 @@ import type { Person } from './person-queries';
 export async function readOthers(
   tx: Tx,
   scope: Scope,
-  { id, leaseIds, mandateIds }: Person,
+  { id, leaseIds, nearIds, mandateIds }: Person,
 ): Promise<Other[]> {
-  const near = await tx
-    .selectDistinct({ id: leaseTenant.tenantId })
-    .from(leaseTenant)
-    .where(and(within(leaseTenant, scope), isAmong(leaseTenant.leaseId, leaseIds)));
-  const nearIds = new Set(near.map((one) => one.id));
   const others = await tx
     .select({
       id: tenant.id,
@@ -38,7 +33,7 @@ export async function readOthers(
       and(within(mandate, scope), isAmong(mandate.leaseId, leaseIds), not(isAmong(mandate.id, mandateIds))),
     );
   return [
-    ...others.map((one) => ({ ...one, isNear: nearIds.has(one.id) })),
+    ...others.map((one) => ({ ...one, isNear: nearIds.includes(one.id) })),
     ...payers.map(({ holder, iban }) => ({
       ...{ fullName: holder, emails: [], phones: [], ibans: [iban], isNear: false },
     })),

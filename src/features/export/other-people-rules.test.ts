@@ -30,6 +30,25 @@ test.each([
   expect(hide(text)).toBe(shown);
 });
 
+const lansky = hiderOf(own, [
+  { ...nobody, firstName: 'Carl', lastName: 'Meyer-Lansky', isNear: true },
+  { ...nobody, firstName: 'Mai', lastName: 'von der Heide', isNear: true },
+  { ...nobody, companyName: 'Bäcker', isNear: false },
+  { ...nobody, lastName: 'Keller', isNear: false },
+]);
+
+test.each([
+  ['before an s', "Kochs Ausweis, Koch's, Bert’s", "… Ausweis, …'s, …’s", hide],
+  ['of a whole name before an s', 'Cäcilie Bergs Schlüssel', '… … Schlüssel', hide],
+  ['at hyphens', 'Ausweis-Koch.pdf', 'Ausweis-….pdf', hide],
+  ['half of a double name', 'Herr Meyer, Meyer-Lansky', 'Herr …, …-…', lansky],
+  ['neither particles nor months', 'Von der Miete im Mai: Heide', 'Von der Miete im Mai: …', lansky],
+  ['a month in a whole name', 'Mai von der Heide', '… … … …', lansky],
+  ['no single word of who is far', 'Bäcker im Keller', 'Bäcker im Keller', lansky],
+])('hides names %s', (_, text, shown, hider) => {
+  expect(hider(text)).toBe(shown);
+});
+
 test('who bears the name of the person cannot be told apart, the rest of a family can', () => {
   const family = hiderOf(own, [
     { ...nobody, firstName: 'Max', lastName: 'Müller', isNear: true },

@@ -18,7 +18,8 @@ export type Other = {
 /** What stands in the place of somebody else. */
 export const HIDDEN = '…';
 
-const wordIn = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu;
+/** What hyphens and apostrophes join are words of their own: `Ausweis-Koch`, `Koch's`, `Meyer-Lansky`. */
+const wordIn = /[\p{L}\p{N}]+/gu;
 const addressIn = /[^\s<>,;:()"'“”„]+@[^\s<>,;:()"'“”„]+/gu;
 const phoneIn = /\+?\d[\d\s/().-]{4,}\d/g;
 /** At every place where one may begin: what stands before it may look like the beginning of another. */
@@ -32,11 +33,21 @@ const compact = (iban: string) => iban.replace(/\s/g, '').toUpperCase();
 const dialled = (phone: string) => phone.replace(/\D/g, '').slice(-9);
 const wordsOf = (name: string) => name.normalize('NFC').match(wordIn) ?? [];
 
+/** Words of names that tell nobody: particles, titles and months. */
+const tellNobody = new Set(
+  [
+    'von vom van zu zum zur der den dem de del della di da do dos das du des la le les el al',
+    'bin ibn abu af av ten ter te und y e san st dr prof',
+    'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
+    'January February March May June July October December',
+  ].flatMap((words) => words.split(' ').map(folded)),
+);
+
 type Span = { start: number; end: number };
 
 /**
- * Takes others out of a text: their ids, addresses, numbers and accounts, their whole names, and of who is on a lease with the person
- * each word of the name. What is the person's own as well, as the name of a couple, stays: it cannot be told apart.
+ * Takes others out of a text: their ids, addresses, numbers and accounts, their names of several words, and of who is on a lease with
+ * the person each word of the name, also with the s of a genitive. What is the person's own as well, as the name of a couple, stays: it cannot be told apart.
  */
 export function hiderOf(own: Omit<Other, 'isNear'>, others: readonly Other[]): (text: string) => string {
   const nameOf = ({ firstName, lastName, companyName, fullName }: Omit<Other, 'isNear'>) =>
@@ -68,12 +79,10 @@ export function hiderOf(own: Omit<Other, 'isNear'>, others: readonly Other[]): (
   const know = (words: string[]) => {
     const [first] = words;
     if (first === undefined || words.every((word) => ownWords.has(folded(word)))) return;
-    if (words.length === 1) {
-      single.add(folded(first));
-    } else {
-      const key = folded(first);
-      names.set(key, [...(names.get(key) ?? []), words.map(folded)]);
-    }
+    // A name of one word is a word besides to whoever is not near: not everywhere is it theirs.
+    if (words.length === 1) return;
+    const key = folded(first);
+    names.set(key, [...(names.get(key) ?? []), words.map(folded)]);
   };
   for (const { firstName, lastName, companyName, fullName, isNear } of others) {
     const [first, last] = [wordsOf(firstName ?? ''), wordsOf(lastName ?? '')];
@@ -81,16 +90,25 @@ export function hiderOf(own: Omit<Other, 'isNear'>, others: readonly Other[]): (
     if (first.length > 0) know([...last, ...first]);
     for (const whole of [companyName, fullName]) know(wordsOf(whole ?? ''));
     if (!isNear) continue;
-    for (const word of [...first, ...last, ...wordsOf(fullName ?? '')]) if (word.length > 1) know([word]);
+    const isCompany = companyName && wordsOf(companyName).length === 1;
+    const words = [...first, ...last, ...wordsOf(fullName ?? ''), ...(isCompany ? wordsOf(companyName) : [])];
+    for (const word of words.map(folded)) {
+      if (word.length > 1 && !ownWords.has(word) && !tellNobody.has(word)) single.add(word);
+    }
   }
 
   function namesIn(text: string): Span[] {
     const words = [...text.matchAll(wordIn)].map((found) => ({
       ...{ word: found[0], start: found.index, end: found.index + found[0].length },
     }));
+    const isPart = (found: string, part: string, isLast: boolean) =>
+      found === part || (isLast && found === `${part}s`);
     return words.flatMap(({ word, start, end }, at) => {
-      const whole = (names.get(folded(word)) ?? []).filter((name) =>
-        name.every((part, index) => folded(words[at + index]?.word ?? '') === part),
+      const plain = folded(word);
+      const whole = (names.get(plain) ?? []).filter((name) =>
+        name.every((part, index) =>
+          isPart(folded(words[at + index]?.word ?? ''), part, index === name.length - 1),
+        ),
       );
       const spans: Span[] = whole.flatMap((name) =>
         name.flatMap((part, index) => {
@@ -98,7 +116,8 @@ export function hiderOf(own: Omit<Other, 'isNear'>, others: readonly Other[]): (
           return found && !ownWords.has(part) ? [{ start: found.start, end: found.end }] : [];
         }),
       );
-      return /^\p{Lu}/u.test(word) && single.has(folded(word)) ? [...spans, { start, end }] : spans;
+      const isTheirs = single.has(plain) || (/s$/.test(plain) && single.has(plain.slice(0, -1)));
+      return isTheirs && !ownWords.has(plain) && /^\p{Lu}/u.test(word) ? [...spans, { start, end }] : spans;
     });
   }
   const among = (text: string, pattern: RegExp, isOne: (found: string) => boolean): Span[] =>
@@ -124,7 +143,7 @@ export function hiderOf(own: Omit<Other, 'isNear'>, others: readonly Other[]): (
       ...among(text, phoneIn, (found) => phones.has(dialled(found))),
       ...ibansIn(text),
       ...namesIn(text),
-    ].sort((one, other) => one.start - other.start);
+    ].sort((one, other) => one.start - other.start || other.end - one.end);
     if (spans.length === 0) return given;
     let [shown, at] = ['', 0];
     for (const { start, end } of spans) {

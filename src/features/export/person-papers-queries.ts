@@ -59,10 +59,10 @@ export async function readPapers(tx: Tx, scope: Scope, asked: Asked): Promise<Pa
     .from(documentLink)
     .where(and(within(documentLink, scope), isAmong(documentLink.documentId, found)));
   const made = await tx
-    .select({ id: document.id, createdAt: document.createdAt })
+    .select({ id: document.id, category: document.category, createdAt: document.createdAt })
     .from(document)
     .where(and(within(document, scope), isAmong(document.id, found)));
-  const isTheirs = (documentId: string, createdAt: Date) => {
+  const isTheirs = ({ id: documentId, category, createdAt }: (typeof made)[number]) => {
     const own = links.filter((one) => one.documentId === documentId);
     if (written.includes(documentId) || own.some((one) => one.tenantId === id)) return true;
     if (toOthers.includes(documentId)) return false;
@@ -81,11 +81,12 @@ export async function readPapers(tx: Tx, scope: Scope, asked: Asked): Promise<Pa
       return true;
     }
     const day = todayIn(scope.timeZone, createdAt);
-    return asked.shared.some(
-      ({ leaseId, to }) => own.some((one) => one.leaseId === leaseId) && (to === null || day <= to),
-    );
+    // Whoever joins a lease is bound by its contract, whenever that was signed.
+    const isIn = ({ from, to }: Tenancy) =>
+      (from === null || day >= from || category === 'lease') && (to === null || day <= to);
+    return asked.shared.some((time) => own.some((one) => one.leaseId === time.leaseId) && isIn(time));
   };
-  const documentIds = made.filter((one) => isTheirs(one.id, one.createdAt)).map((one) => one.id);
+  const documentIds = made.filter(isTheirs).map((one) => one.id);
   const enclosed = await tx
     .select({ documentId: letterEnclosure.documentId, path: letterEnclosure.storagePath })
     .from(letterEnclosure)

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -14,19 +14,14 @@ import {
   depositMovement,
   handover,
   handoverRoom,
-  lease,
-  leaseTenant,
-  leaseUnit,
   letter,
   letterTenant,
   mandate,
-  meter,
   objection,
   payoutItem,
   receiptRoom,
   rent,
   tenant,
-  unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
@@ -34,7 +29,8 @@ import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { leasesOfPostings, listPostingsAbout } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { commonDays, tenancyOf } from './day-rules';
+import { findAccounts, isAccount, sameWords } from './person-accounts-queries';
+import { findLeases, findPlaces, namedBy } from './person-leases-queries';
 import { type Papers, readPapers } from './person-papers-queries';
 
 type Ids = readonly string[];
@@ -44,9 +40,14 @@ export type Person = {
   id: string;
   name: string;
   letterLanguage: string;
+  /** Where the days of the journal are counted. */
+  timeZone: string;
   own: typeof tenant.$inferSelect;
+  /** The accounts that nobody else is paid for from. */
   ibans: Ids;
   leaseIds: Ids;
+  /** Others who are or were on one of them, wrote or were written to about it, or paid for it. */
+  nearIds: Ids;
   /** Which unit was theirs when, and the meters there. */
   held: readonly { meterIds: Ids; from: string | null; to: string | null }[];
   unitIds: Ids;
@@ -80,11 +81,6 @@ export type Person = {
 
 const statementDays = { first: costStatement.periodFrom, last: costStatement.periodTo };
 
-const sameWords = (column: AnyPgColumn, words: string) => sql`lower(${column}) = lower(${words})`;
-/** Whose account it is, however it is written. */
-export const isAccount = (column: AnyPgColumn, ibans: Ids) =>
-  isAmong(sql`upper(replace(${column}, ' ', ''))`, ibans.length === 0 ? [''] : ibans);
-
 /** Everything by which rows are the person's. @throws DomainError `not_found` */
 export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Person> {
   const [own] = await tx
@@ -92,7 +88,7 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
     .from(tenant)
     .where(isRow(tenant, scope, id));
   if (!own) throw new DomainError('not_found');
-  const [name, ibans] = [tenantName(own), own.payerIbans];
+  const name = tenantName(own);
   const idsOf = async (
     table: PgTable & { id: AnyPgColumn; portfolioId: AnyPgColumn },
     which: SQL | undefined,
@@ -106,12 +102,22 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
 
   const leases = await findLeases(tx, scope, id);
   const { soleIds, leaseIds } = leases;
+  const ibans = await findAccounts(tx, scope, { id, name, ibans: own.payerIbans, leaseIds });
   const places = await findPlaces(tx, scope, leases);
   const { chargeIds, payments } = await listPostingsAbout(tx, scope, id, leases);
   const paymentIds = payments.map((one) => one.id);
   const depositIds = await idsOf(deposit, ofLeases(leases, deposit.leaseId));
   const movementIds = await idsOf(depositMovement, isAmong(depositMovement.depositId, depositIds));
-  const handoverIds = await idsOf(handover, ofLeases(leases, handover.leaseId, on(handover.heldOn)));
+  const handoverIds = await idsOf(
+    handover,
+    or(
+      ofLeases(leases, handover.leaseId, on(handover.heldOn)),
+      and(
+        isAmong(handover.leaseId, leaseIds),
+        or(sql`${name}::text = any(${handover.persons})`, sql`${name}::text = any(${handover.confirmedBy})`),
+      ),
+    ),
+  );
   const mandateIds = await idsOf(
     mandate,
     or(
@@ -132,6 +138,17 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
       ),
     ),
   );
+  const sent = await tx
+    .select({ id: letter.statementLeaseId })
+    .from(letterTenant)
+    .innerJoin(letter, joins(letter.id, letterTenant.letterId))
+    .where(
+      and(
+        within([letterTenant, letter], scope),
+        eq(letterTenant.tenantId, id),
+        isNotNull(letter.statementLeaseId),
+      ),
+    );
   const told = await tx
     .select({
       id: costStatementLease.id,
@@ -143,7 +160,14 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
     .where(
       and(
         within([costStatementLease, costStatement], scope),
-        ofLeases(leases, costStatementLease.leaseId, statementDays),
+        or(
+          ofLeases(leases, costStatementLease.leaseId, statementDays),
+          // What was written to them is theirs, whenever it was about.
+          isAmong(
+            costStatementLease.id,
+            sent.map((row) => String(row.id)),
+          ),
+        ),
       ),
     );
   const toldIds = told.map((row) => row.id);
@@ -167,7 +191,16 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
     .filter((one) => soleIds.includes(one.leaseId) || one.payerTenantId === id || provedIds.has(one.id))
     .map((one) => one.id);
   return {
-    ...{ id, name, own, ibans, letterLanguage: own.letterLanguage, ...leases, ...places },
+    ...{
+      id,
+      name,
+      own,
+      ibans,
+      timeZone: scope.timeZone,
+      letterLanguage: own.letterLanguage,
+      ...leases,
+      ...places,
+    },
     rentIds: await idsOf(rent, ofLeases(leases, rent.leaseId, since(rent.validFrom))),
     ...{ chargeIds, paymentIds, ownPaymentIds, depositIds, movementIds, handoverIds },
     handoverRoomIds: await idsOf(handoverRoom, isAmong(handoverRoom.handoverId, handoverIds)),
@@ -192,79 +225,6 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
     ),
     ...ownLines,
     ...(await readPapers(tx, scope, { id, ...leases, handoverIds, letterIds })),
-  };
-}
-
-/** What rows of a table name in a column, each once. */
-async function namedBy(
-  tx: Tx,
-  scope: Scope,
-  table: PgTable & { portfolioId: AnyPgColumn },
-  column: AnyPgColumn,
-  which: SQL | undefined,
-): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ id: column })
-    .from(table)
-    .where(and(within(table, scope), isNotNull(column), which));
-  return rows.map((row) => String(row.id));
-}
-
-async function findLeases(tx: Tx, scope: Scope, tenantId: string) {
-  const rows = await tx
-    .select({
-      leaseId: leaseTenant.leaseId,
-      fromOn: leaseTenant.fromOn,
-      toOn: leaseTenant.toOn,
-      startsOn: lease.startsOn,
-      endsOn: lease.endsOn,
-    })
-    .from(leaseTenant)
-    .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
-    .where(and(within([leaseTenant, lease], scope), eq(leaseTenant.tenantId, tenantId)));
-  const leaseIds = [...new Set(rows.map((row) => row.leaseId))];
-  const others = and(isAmong(leaseTenant.leaseId, leaseIds), ne(leaseTenant.tenantId, tenantId));
-  const sharedIds = await namedBy(tx, scope, leaseTenant, leaseTenant.leaseId, others);
-  return {
-    leaseIds,
-    soleIds: leaseIds.filter((id) => !sharedIds.includes(id)),
-    shared: rows.filter((row) => sharedIds.includes(row.leaseId)).map(tenancyOf),
-  };
-}
-
-/** The units of leases with the days they were the person's, and what counts there. */
-async function findPlaces(
-  tx: Tx,
-  scope: Scope,
-  { leaseIds, shared }: Awaited<ReturnType<typeof findLeases>>,
-) {
-  const units = await tx
-    .select({
-      leaseId: leaseUnit.leaseId,
-      unitId: leaseUnit.unitId,
-      propertyId: unit.propertyId,
-      from: leaseUnit.fromOn,
-      to: leaseUnit.toOn,
-    })
-    .from(leaseUnit)
-    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
-    .where(and(within([leaseUnit, unit], scope), isAmong(leaseUnit.leaseId, leaseIds)));
-  const unitIds = [...new Set(units.map((one) => one.unitId))];
-  const meters = await tx
-    .select({ id: meter.id, unitId: meter.unitId })
-    .from(meter)
-    .where(and(within(meter, scope), isAmong(meter.unitId, unitIds)));
-  const held = units.flatMap(({ leaseId, unitId, from, to }) => {
-    const meterIds = meters.filter((one) => one.unitId === unitId).map((one) => one.id);
-    const times = shared.filter((one) => one.leaseId === leaseId);
-    const days = times.length === 0 ? [{ from, to }] : times.map((one) => commonDays({ from, to }, one));
-    return days.flatMap((one) => (one && meterIds.length > 0 ? [{ ...one, meterIds }] : []));
-  });
-  return {
-    held,
-    unitIds,
-    propertyIds: [...new Set(units.map((one) => one.propertyId))],
-    meterIds: meters.map((one) => one.id),
   };
 }
 

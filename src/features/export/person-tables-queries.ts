@@ -1,5 +1,5 @@
 import 'server-only';
-import { getTableName, is } from 'drizzle-orm';
+import { getTableName, is, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
@@ -64,7 +64,7 @@ export async function* readOwn(
   one: ReturnType<typeof listPersonTables>[number],
   { person, hide, leftOut }: { person: Person; hide: (text: string) => string; leftOut: LeftOut[] },
 ): AsyncGenerator<ExportedRow[]> {
-  for await (const rows of readTable(tx, scope, one.table, one.about.of(person))) {
+  for await (const rows of readTable(tx, scope, one.table, one.about.of(person) ?? sql`false`)) {
     yield rows.flatMap((row) => {
       const own = ownRow(row, one, person, hide);
       if (own) leftOut.push(...own.leftOut);

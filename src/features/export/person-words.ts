@@ -39,7 +39,7 @@ function mailHost(): string {
   return smtp ? new URL(smtp.url).hostname : 'none';
 }
 
-async function chapter(locale: Language, { name }: Person, scope: Scope, facts: Facts) {
+async function chapter(locale: Language, { name, own }: Person, scope: Scope, facts: Facts) {
   const t = await wordsIn(locale);
   const place = scope.jurisdiction;
   const law = t('law', { place });
@@ -56,7 +56,7 @@ async function chapter(locale: Language, { name }: Person, scope: Scope, facts: 
 ${t('intro', { law, day: formatDate(scope.today, defaultFormats(locale)) })}
 
 ${t('controllers', { controllers: facts.controllers.join(' · ') || t('unnamed') })}
-
+${own.kind === 'company' ? `\n${t('company')}\n` : ''}
 - ${code('tenant.json')}: ${t('rows')}
 - ${code('tables/….csv')}: ${t('tableFiles')}
 - ${code('documents/…')}: ${t('documentFiles', { column })}

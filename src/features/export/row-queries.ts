@@ -1,6 +1,7 @@
 import type { SharedCost } from '@/db/schema/cost-sharing';
 import type { ServiceAmount } from '@/db/schema/heating';
 import type { FrozenStatement } from '@/features/statement/sent-queries';
+import { commonDays } from './day-rules';
 import type { Person } from './person-queries';
 import type { ExportedRow } from './tables-queries';
 
@@ -27,11 +28,19 @@ export function ownStatement(row: ExportedRow, { told }: Person): ExportedRow {
   return { ...row, snapshot: { view: { leases }, input: { leases: given } } };
 }
 
+type Leases = Pick<Person, 'soleIds' | 'shared'>;
+type Days = Parameters<typeof commonDays>[0];
+
+/** Whether something of these days is the person’s: of a lease with others only what touches theirs. */
+const isOfDays = ({ soleIds, shared }: Leases, leaseId: string, days: Days) =>
+  soleIds.includes(leaseId) ||
+  shared.some((time) => time.leaseId === leaseId && commonDays(time, days) !== null);
+
 /** What was set by hand for the person’s leases. */
-export function ownSharing(row: ExportedRow, { leaseIds }: Person): ExportedRow | null {
+export function ownSharing(row: ExportedRow, person: Leases): ExportedRow | null {
   const costs = (row.costs as SharedCost[]).flatMap(({ categoryId, key, periods }) => {
     const own = periods.flatMap(({ from, to, byHand }) => {
-      const amounts = byHand?.amounts.filter(({ leaseId }) => leaseIds.includes(leaseId)) ?? [];
+      const amounts = byHand?.amounts.filter(({ leaseId }) => isOfDays(person, leaseId, { from, to })) ?? [];
       return byHand && amounts.length > 0 ? [{ from, to, byHand: { reason: byHand.reason, amounts } }] : [];
     });
     return own.length > 0 ? [{ categoryId, key, periods: own }] : [];
@@ -40,9 +49,10 @@ export function ownSharing(row: ExportedRow, { leaseIds }: Person): ExportedRow 
 }
 
 /** What a metering service reckoned for the person’s leases. */
-export function ownAmounts(row: ExportedRow, { leaseIds }: Person): ExportedRow | null {
+export function ownAmounts(row: ExportedRow, person: Leases): ExportedRow | null {
+  const days = { from: String(row.period_from), to: String(row.period_to) };
   const amounts = (row.amounts as ServiceAmount[]).filter(
-    ({ leaseId }) => leaseId !== null && leaseIds.includes(leaseId),
+    ({ leaseId }) => leaseId !== null && isOfDays(person, leaseId, days),
   );
   return amounts.length > 0 ? { ...row, amounts } : null;
 }

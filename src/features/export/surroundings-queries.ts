@@ -32,14 +32,14 @@ export async function readSurroundings(
     .innerJoin(landlord, joins(landlord.id, propertyOwner.landlordId))
     .where(and(within([propertyOwner, landlord], scope), isAmong(propertyOwner.propertyId, propertyIds)))
     .orderBy(asc(landlord.name), asc(landlord.id));
-  const controllers =
-    owners.length > 0
-      ? owners
-      : await tx
-          .select(columns)
-          .from(landlord)
-          .where(and(within(landlord, scope), isNull(landlord.archivedAt)))
-          .orderBy(asc(landlord.name), asc(landlord.id));
+  const landlords = await tx
+    .select(columns)
+    .from(landlord)
+    .where(and(within(landlord, scope), isNull(landlord.archivedAt)))
+    .limit(2);
+  // Of several it is not known whose tenant they are.
+  const alone = landlords.length === 1 ? landlords : [];
+  const controllers = owners.length > 0 ? owners : alone;
   const [byItself] = await tx
     .select({ id: letter.id })
     .from(letter)

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { ofLeases, on, type Tenancies } from '@/db/of-leases';
 import { charge, payment } from '@/db/schema';
@@ -27,4 +28,12 @@ export async function listPostingsAbout(tx: Tx, scope: Scope, tenantId: string, 
       ),
     );
   return { chargeIds: charges.map((row) => row.id), payments };
+}
+
+/** The tenants who are known to have paid for leases. */
+export async function listPayers(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
+  return tx
+    .selectDistinct({ leaseId: payment.leaseId, tenantId: payment.payerTenantId })
+    .from(payment)
+    .where(and(within(payment, scope), isAmong(payment.leaseId, leaseIds), isNotNull(payment.payerTenantId)));
 }

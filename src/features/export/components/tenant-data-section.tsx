@@ -9,17 +9,18 @@ import { downloadIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
 import { SectionChoice } from '@/components/section-choice';
+import type { Jurisdiction } from '@/domain/vocabulary';
 
 const parts = ['person', 'house', 'papers', 'readme'] as const;
 
 /** The answer to a tenant who asks what is held about them; for owners and managers. */
-export function TenantDataSection({ id, name }: { id: string; name: string }) {
+export function TenantDataSection({ id, name, place }: { id: string; name: string; place: Jurisdiction }) {
   const t = useTranslations('TenantData');
   const form = useTranslations('Form');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Section id="data" title={t('title')} flush>
-      <SectionChoice title={t('choice')} text={t('text')}>
+      <SectionChoice title={t('choice')} text={t('text', { place })}>
         <Button look="outline" icon={downloadIcon} onClick={() => setIsOpen(true)}>
           {t('open')}
         </Button>
