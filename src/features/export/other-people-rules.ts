@@ -47,7 +47,8 @@ type Span = { start: number; end: number };
 
 /**
  * Takes others out of a text: their ids, addresses, numbers and accounts, their names of several words, and of who is on a lease with
- * the person each word of the name, also with the s of a genitive. What is the person's own as well, as the name of a couple, stays: it cannot be told apart.
+ * the person each word of the name, also with the s of a genitive. What is the person's own as well, as the name of a couple,
+ * stays: it cannot be told apart.
  */
 export function hiderOf(own: Omit<Other, 'isNear'>, others: readonly Other[]): (text: string) => string {
   const nameOf = ({ firstName, lastName, companyName, fullName }: Omit<Other, 'isNear'>) =>
@@ -73,16 +74,15 @@ export function hiderOf(own: Omit<Other, 'isNear'>, others: readonly Other[]): (
     compact,
   );
   const ids = new Set(others.flatMap(({ id }) => id ?? []));
-  // By their first word; a single word counts with a capital only, since many a name is a word besides.
+  /** By their first word. */
   const names = new Map<string, string[][]>();
+  /** Of who is near; they count with a capital only, since many a name is a word besides. */
   const single = new Set<string>();
   const know = (words: string[]) => {
-    const [first] = words;
-    if (first === undefined || words.every((word) => ownWords.has(folded(word)))) return;
+    const [first = '', ...further] = words.map(folded);
     // A name of one word is a word besides to whoever is not near: not everywhere is it theirs.
-    if (words.length === 1) return;
-    const key = folded(first);
-    names.set(key, [...(names.get(key) ?? []), words.map(folded)]);
+    if (further.length === 0 || [first, ...further].every((word) => ownWords.has(word))) return;
+    names.set(first, [...(names.get(first) ?? []), [first, ...further]]);
   };
   for (const { firstName, lastName, companyName, fullName, isNear } of others) {
     const [first, last] = [wordsOf(firstName ?? ''), wordsOf(lastName ?? '')];

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -118,37 +118,19 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
       ),
     ),
   );
-  const mandateIds = await idsOf(
-    mandate,
+  /** Of leases with others those of the person's accounts, or in their name. */
+  const ofTheirAccounts = (table: typeof mandate | typeof payoutItem) =>
     or(
-      isAmong(mandate.leaseId, soleIds),
-      and(
-        isAmong(mandate.leaseId, leaseIds),
-        or(isAccount(mandate.iban, ibans), sameWords(mandate.holder, name)),
-      ),
-    ),
-  );
-  const payoutItemIds = await idsOf(
-    payoutItem,
-    or(
-      isAmong(payoutItem.leaseId, soleIds),
-      and(
-        isAmong(payoutItem.leaseId, leaseIds),
-        or(isAccount(payoutItem.iban, ibans), sameWords(payoutItem.holder, name)),
-      ),
-    ),
-  );
-  const sent = await tx
-    .select({ id: letter.statementLeaseId })
+      isAmong(table.leaseId, soleIds),
+      and(isAmong(table.leaseId, leaseIds), or(isAccount(table.iban, ibans), sameWords(table.holder, name))),
+    );
+  const mandateIds = await idsOf(mandate, ofTheirAccounts(mandate));
+  const payoutItemIds = await idsOf(payoutItem, ofTheirAccounts(payoutItem));
+  const addressed = await tx
+    .select({ id: letter.id, statementLeaseId: letter.statementLeaseId })
     .from(letterTenant)
     .innerJoin(letter, joins(letter.id, letterTenant.letterId))
-    .where(
-      and(
-        within([letterTenant, letter], scope),
-        eq(letterTenant.tenantId, id),
-        isNotNull(letter.statementLeaseId),
-      ),
-    );
+    .where(and(within([letterTenant, letter], scope), eq(letterTenant.tenantId, id)));
   const told = await tx
     .select({
       id: costStatementLease.id,
@@ -165,16 +147,12 @@ export async function findPerson(tx: Tx, scope: Scope, id: string): Promise<Pers
           // What was written to them is theirs, whenever it was about.
           isAmong(
             costStatementLease.id,
-            sent.map((row) => String(row.id)),
+            addressed.flatMap((row) => row.statementLeaseId ?? []),
           ),
         ),
       ),
     );
   const toldIds = told.map((row) => row.id);
-  const addressed = await tx
-    .select({ id: letterTenant.letterId })
-    .from(letterTenant)
-    .where(and(within(letterTenant, scope), eq(letterTenant.tenantId, id)));
   const letterIds = await idsOf(
     letter,
     or(
