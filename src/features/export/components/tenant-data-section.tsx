@@ -40,7 +40,7 @@ export function TenantDataSection({ id, name, place }: { id: string; name: strin
           <p className="text-sm text-muted">{t('noted')}</p>
         </div>
         <DialogActions>
-          <Button look="secondary" onClick={() => setIsOpen(false)}>
+          <Button look="tertiary" onClick={() => setIsOpen(false)}>
             {form('cancel')}
           </Button>
           {/* A plain link: the browser's own download shows its progress, however long it takes. */}
