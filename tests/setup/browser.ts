@@ -88,13 +88,17 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   faultless: [
     async ({ context }, provide) => {
       const faults: string[] = [];
-      context.on('weberror', (error) => faults.push(error.error().message));
+      context.on('weberror', (error) =>
+        faults.push(`${error.error().message} (${error.page()?.url() ?? ''})`),
+      );
       context.on('console', (message) => {
         const text = message.text();
         const isFault = /Content.Security.Policy|Minified React error|hydrat/i.test(text);
         // The browser says of every answer that failed which it was; this one is asked for nobody's sake.
         const isUnasked = message.location().url.includes('live.lastChange');
-        if (message.type() === 'error' && (isFault || isUnasked)) faults.push(text);
+        if (message.type() === 'error' && (isFault || isUnasked)) {
+          faults.push(`${text} (${message.page()?.url() ?? ''})`);
+        }
       });
       await provide(undefined);
       if (faults.length > 0) throw new Error(`The pages of this test had faults:\n${faults.join('\n')}`);

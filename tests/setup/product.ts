@@ -15,6 +15,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   process.env.E2E_DATA = dataDir;
   return async () => {
     await product.stop();
+    // A page that React made anew in the browser says no more than that; why stands here.
+    for (const line of product.output().split('\n')) if (line.includes('"page_error"')) console.log(line);
     fs.rmSync(dataDir, { recursive: true, force: true });
   };
 }
