@@ -12,6 +12,7 @@ import { listLeasesInput } from '@/features/lease/schema';
 import { getOverview } from '@/features/overview/queries';
 import { listProperties } from '@/features/property/list-queries';
 import { listPropertiesInput } from '@/features/property/schema';
+import { listChargesInput } from '@/features/rent-account/schema';
 import { findEverything } from '@/features/search/queries';
 import { getOutlook } from '@/features/statistics/outlook-queries';
 import { getReport } from '@/features/statistics/report-queries';
@@ -20,7 +21,7 @@ import { listTenantsInput } from '@/features/tenant/schema';
 import { listTransactions } from '@/features/transaction/queries';
 import { listTransactionsInput } from '@/features/transaction/schema';
 import { getVatYear } from '@/features/vat/queries';
-import { getAccount, getRentMonth, getRentYear } from '@/ledger';
+import { getAccount, getRentMonth, getRentYear, listCharges } from '@/ledger';
 import { accountInput } from '@/ledger/inputs';
 import { addDays, yearOf } from '@/lib/calendar';
 import { today } from '../factories/records.ts';
@@ -86,6 +87,12 @@ async function aLease(portfolioId: string): Promise<string> {
   return row?.id ?? '';
 }
 
+async function aHouse(portfolioId: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    select property_id as id from hausbuch.unit where portfolio_id = ${portfolioId} group by 1 order by count(*) desc, 1 limit 1`;
+  return row?.id ?? '';
+}
+
 const year = { from: addDays(today(), -364), to: today() };
 const all = { propertyId: null, unitId: null };
 
@@ -94,6 +101,20 @@ const reads: [string, (tx: Tx, scope: Scope) => Promise<unknown>][] = [
   ['the outlook', (tx, scope) => getOutlook(tx, scope, all)],
   ['Today', (tx, scope) => getOverview(tx, scope)],
   ['the rents of a month', (tx, scope) => getRentMonth(tx, scope, { openOnly: false, limit: 50 })],
+  [
+    'the rents of a year of a house',
+    async (tx, scope) => getRentYear(tx, scope, { propertyId: await aHouse(scope.portfolioId), limit: 50 }),
+  ],
+  [
+    'the charges of a house',
+    async (tx, scope) =>
+      listCharges(tx, scope, listChargesInput.parse({ propertyId: await aHouse(scope.portfolioId) })),
+  ],
+  [
+    'the statistics of a house',
+    async (tx, scope) =>
+      getReport(tx, scope, { unitId: null, propertyId: await aHouse(scope.portfolioId), ...year }),
+  ],
   ['the rents of a year', (tx, scope) => getRentYear(tx, scope, { limit: 50 })],
   ['the arrears', (tx, scope) => listArrears(tx, scope, listArrearsInput.parse({}))],
   ['the leases', (tx, scope) => listLeases(tx, scope, listLeasesInput.parse({}))],

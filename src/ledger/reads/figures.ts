@@ -49,13 +49,16 @@ const LATEST_DUE_DAYS = 31;
 
 type ChargeColumns = Record<'kind' | 'dueOn' | 'periodFrom', AnyPgColumn>;
 
-/** Condition on a charge: the rent of a month that begins in the days. */
-export const isRentOf = ({ from, to }: Period, of: ChargeColumns = charge): SQL | undefined =>
-  and(
-    inArray(of.kind, rentKinds),
-    between(of.dueOn, from, addDays(to, LATEST_DUE_DAYS)),
-    between(of.periodFrom, from, to),
-  );
+const isRentFrom = ({ from, to }: Period, of: ChargeColumns) =>
+  and(inArray(of.kind, rentKinds), between(of.periodFrom, from, to));
+
+/** Condition on a charge: the rent of a month that begins in the days; found by the days in which it falls due. */
+export const isRentOf = (period: Period, of: ChargeColumns = charge): SQL | undefined =>
+  and(isRentFrom(period, of), between(of.dueOn, period.from, addDays(period.to, LATEST_DUE_DAYS)));
+
+/** The same of some leases, by which it is found: asked by days as well Postgres read the rents of all of them. */
+const isRentOfLeases = (period: Period, leaseIds: NonNullable<Of['leaseIds']>) =>
+  and(isRentFrom(period, charge), isAmong(charge.leaseId, leaseIds));
 
 /** Of rents that begin on a day: what was due, what of it is received, and what is open of it. */
 export type RentSum = {
@@ -76,10 +79,7 @@ export type Of = {
 
 /** What was due of the months that begin in the days, received and open, by day. */
 export async function sumRents(tx: Tx, scope: Scope, period: Period, of: Of): Promise<RentSum[]> {
-  const isAsked = and(
-    isRentOf(period),
-    of.leaseIds === null ? undefined : isAmong(charge.leaseId, of.leaseIds),
-  );
+  const isAsked = of.leaseIds === null ? isRentOf(period) : isRentOfLeases(period, of.leaseIds);
   const [due, open, settledOnPaper] = await Promise.all([
     sumDue(tx, scope, isAsked, of),
     sumOpen(tx, scope, period, of),

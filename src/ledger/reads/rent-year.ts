@@ -93,7 +93,8 @@ async function listLeasesOfYear(
 
 /** Of each month the rent due, and what is open in it of anything. */
 async function sumMonths(tx: Tx, scope: Scope, propertyId: string | null, year: number) {
-  const leaseIds = propertyId === null ? null : leaseIdsOf(tx, scope, propertyId);
+  // As ids: by a query of them a plan for any values went through the year of all leases.
+  const leaseIds = propertyId === null ? null : (await leaseIdsOf(tx, scope, propertyId)).map(({ id }) => id);
   const owed = chargeOf(tx, scope, openItem.chargeId);
   const [rents, open] = await Promise.all([
     sumRents(tx, scope, { from: `${year}-01-01`, to: `${year}-12-31` }, { leaseIds, byLease: false }),
