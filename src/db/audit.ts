@@ -1,6 +1,6 @@
 import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { AuditAction } from '@/domain/audit-actions';
 import type { AuditedEntity } from '@/domain/entities';
 import { newId } from '@/lib/new-id';
@@ -53,11 +53,11 @@ export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Prom
 
 /**
  * Whether a row was made by this very request. What a request says and its row does not keep, or may have changed
- * since, stands in its first entry.
+ * since, stands in the entry of when it was made. Where a row has several such entries, as a lease of its rents, they bear ids.
  * @param made the entry, as `recordAudit` would write it now
  */
 export async function isMadeSo(tx: Tx, scope: Scope, made: AuditEntry): Promise<boolean> {
-  const [first] = await tx
+  const found = await tx
     .select({ after: auditEvent.after })
     .from(auditEvent)
     .where(
@@ -67,10 +67,9 @@ export async function isMadeSo(tx: Tx, scope: Scope, made: AuditEntry): Promise<
         eq(auditEvent.entityId, made.entityId),
         eq(auditEvent.action, made.action),
       ),
-    )
-    .orderBy(asc(auditEvent.id))
-    .limit(1);
-  return first !== undefined && isDeepStrictEqual(first.after, JSON.parse(JSON.stringify(kept(made.after))));
+    );
+  const after = JSON.parse(JSON.stringify(kept(made.after)));
+  return found.some((one) => isDeepStrictEqual(one.after, after));
 }
 
 type Changed = Pick<AuditEntry, 'entity' | 'entityId'>;
