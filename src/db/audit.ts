@@ -17,6 +17,8 @@ type AuditEntry = {
   entityId: string;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
+  /** Where the row itself has not changed: as what open windows are told of it. */
+  toldAs?: AuditedEntity;
 };
 
 /** What people write at length of others: it goes with the row, and the journal stays. */
@@ -48,7 +50,10 @@ export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Prom
     after: scope.isByItself ? { ...kept(entry.after), isByItself: true } : kept(entry.after),
   });
   // Two statements, sent together: a cluster takes nothing in RETURNING that answers differently each time.
-  await Promise.all([written, announceChange(tx, scope, entry)]);
+  await Promise.all([
+    written,
+    announceChange(tx, scope, { entity: entry.toldAs ?? entry.entity, entityId: entry.entityId }),
+  ]);
 }
 
 /**
