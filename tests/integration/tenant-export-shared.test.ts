@@ -209,3 +209,19 @@ test('of a company it says that the law protects people', async () => {
   expect(readme).toMatch(/recital\s14/);
   expect(readme).toMatch(/Erwägungsgrund\s14/);
 });
+
+test('outside the EU it does not grant the rights of the GDPR, nor does it say so within', async () => {
+  const { id: portfolioId, ownerId: userId, owner } = await createPortfolio(database);
+  const { id: tenantId } = await createTenant(owner);
+  const readmeIn = async (place: string) => {
+    await asAdmin(
+      database,
+      (sql) => sql`update hausbuch.portfolio set jurisdiction = ${place} where id = ${portfolioId}`,
+    );
+    return (await readAnswer(database, { userId, portfolioId, tenantId })).texts.get('README.md') ?? '';
+  };
+  const [there, here] = [await readmeIn('US'), await readmeIn('AT')];
+  expect(there).toContain('which rights you have is as the law of the place has it');
+  expect(there).toContain('Welche Rechte Sie haben, sagt das Recht des Ortes');
+  expect(here).not.toMatch(/which rights you have|Welche Rechte Sie haben/);
+});
