@@ -1,6 +1,6 @@
 import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { AuditAction } from '@/domain/audit-actions';
 import type { AuditedEntity } from '@/domain/entities';
 import { newId } from '@/lib/new-id';
@@ -17,6 +17,8 @@ type AuditEntry = {
   entityId: string;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
+  /** Where the row itself has not changed: as what open windows are told of it. */
+  toldAs?: AuditedEntity;
 };
 
 /** What people write at length of others: it goes with the row, and the journal stays. */
@@ -48,16 +50,19 @@ export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Prom
     after: scope.isByItself ? { ...kept(entry.after), isByItself: true } : kept(entry.after),
   });
   // Two statements, sent together: a cluster takes nothing in RETURNING that answers differently each time.
-  await Promise.all([written, announceChange(tx, scope, entry)]);
+  await Promise.all([
+    written,
+    announceChange(tx, scope, { entity: entry.toldAs ?? entry.entity, entityId: entry.entityId }),
+  ]);
 }
 
 /**
  * Whether a row was made by this very request. What a request says and its row does not keep, or may have changed
- * since, stands in its first entry.
+ * since, stands in the entry of when it was made. Where a row has several such entries, as a lease of its rents, they bear ids.
  * @param made the entry, as `recordAudit` would write it now
  */
 export async function isMadeSo(tx: Tx, scope: Scope, made: AuditEntry): Promise<boolean> {
-  const [first] = await tx
+  const found = await tx
     .select({ after: auditEvent.after })
     .from(auditEvent)
     .where(
@@ -67,10 +72,9 @@ export async function isMadeSo(tx: Tx, scope: Scope, made: AuditEntry): Promise<
         eq(auditEvent.entityId, made.entityId),
         eq(auditEvent.action, made.action),
       ),
-    )
-    .orderBy(asc(auditEvent.id))
-    .limit(1);
-  return first !== undefined && isDeepStrictEqual(first.after, JSON.parse(JSON.stringify(kept(made.after))));
+    );
+  const after = JSON.parse(JSON.stringify(kept(made.after)));
+  return found.some((one) => isDeepStrictEqual(one.after, after));
 }
 
 type Changed = Pick<AuditEntry, 'entity' | 'entityId'>;

@@ -92,6 +92,7 @@ export const auditActions = [
   'unit.create',
   'unit.update',
   'unit.set_period',
+  'unit.remove_period',
   'unit.archive',
   'unit.restore',
   'unit.delete',

@@ -46,6 +46,7 @@ export const domainErrorCodes = {
   'bank_account.iban_taken': 'CONFLICT',
   'bank_account.number_taken': 'CONFLICT',
   'unit.name_taken': 'CONFLICT',
+  'unit.period_known': 'CONFLICT',
   'unit.archived': 'CONFLICT',
   'unit.in_use': 'CONFLICT',
   'unit.last': 'CONFLICT',

@@ -10,18 +10,19 @@ import { createTestContext, testStorage } from './session.ts';
 type Asked = { userId: string; portfolioId: string; tenantId: string };
 export type Row = Record<string, unknown>;
 
-/** The archive about a tenant, as the route makes it. */
+/** The archive about a tenant, as the route makes it, and what open windows are told of it. */
 export async function answerAbout(database: TestDatabase, { userId, portfolioId, tenantId }: Asked) {
   const context = await createTestContext({ appUrl: database.appUrl, userId, portfolioId });
   const verifiedSession = await context.session();
   const demands = { asksSession: true, isSnapshot: true };
   const inTransaction = transactionsFor({ ...context, verifiedSession }, ['manager', 'owner'], demands);
-  return exportPerson(inTransaction, testStorage, context.language, tenantId);
+  const answer = await exportPerson(inTransaction, testStorage, context.language, tenantId);
+  return { ...answer, changed: [...context.origin.changed] };
 }
 
 /** The same unpacked: the rows by table, every text by its name, and the names of the enclosed files. */
 export async function readAnswer(database: TestDatabase, asked: Asked) {
-  const { name, body } = await answerAbout(database, asked);
+  const { name, body, changed } = await answerAbout(database, asked);
   const folder = mkdtempSync(join(tmpdir(), 'hausbuch-read-answer-'));
   try {
     const zip = join(folder, 'answer.zip');
@@ -38,7 +39,7 @@ export async function readAnswer(database: TestDatabase, asked: Asked) {
     );
     const { tables }: { tables: Record<string, Row[]> } = JSON.parse(texts.get('tenant.json') ?? '{}');
     const bytes = (file: string) => readFileSync(join(folder, 'answer', file));
-    return { name, tables, texts, files: new Map(files.map((file) => [file, bytes(file)])) };
+    return { name, changed, tables, texts, files: new Map(files.map((file) => [file, bytes(file)])) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

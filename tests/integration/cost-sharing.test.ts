@@ -343,21 +343,24 @@ test('by persons beside a flat in own use: 300.00 ÷ (1 + 1 + 2) persons once it
   expect((await statement()).problems).toMatchObject([
     { code: 'own_use_persons_missing', params: { unit: 'Own' }, mend: { at: 'property' } },
   ]);
-  const live = (persons: number) =>
+  const live = (persons: number, version: number) =>
     books.on(today, (tx, scope) =>
       setUnitPeriod(
         tx,
         scope,
-        setUnitPeriodInput.parse({ unitId, validFrom: sinceEver, areaSqm100: 8_000, ownUse: true, persons }),
+        setUnitPeriodInput.parse({
+          ...{ unitId, validFrom: sinceEver, version },
+          ...{ areaSqm100: 8_000, ownUse: true, persons },
+        }),
       ),
     );
   for (const leaseId of [ahrens, brandt]) {
     await books.admin`insert into hausbuch.household (portfolio_id, id, lease_id, valid_from, persons)
       values (${books.portfolioId}, ${randomUUID()}, ${leaseId}, '2025-01-01', 1)`;
   }
-  await live(2);
+  await live(2, 1);
   expect(await shown()).toMatchObject({ costs: [7_500, 7_500], landlord: 15_000, problems: [] });
-  await live(3);
+  await live(3, 2);
   expect(await shown()).toMatchObject({ costs: [6_000, 6_000], landlord: 18_000, problems: [] });
   // Two of four persons: 300.00 × 1 ÷ 4 for each contract, and 150.00 for who lives in the own flat.
   const byHand = [ahrens, brandt].map((leaseId) => ({ leaseId, amountCents: 7_500 }));

@@ -195,6 +195,22 @@ test('goes on without a file that was lost, lists it, and says in its own name t
   if (kept) testStorage.files.set(path ?? '', kept);
 });
 
+test('ends for whoever may not have it any more while it is sent, and leaves nothing behind', async () => {
+  const { userId } = await foreign.books.join('owner');
+  const reader = (await exportAs(userId, foreign.books.id)).getReader();
+  await reader.read();
+  await asAdmin(
+    database,
+    (sql) => sql`update hausbuch.member set role = 'viewer'
+      where portfolio_id = ${foreign.books.id} and user_id = ${userId}`,
+  );
+  const readOn = async () => {
+    for (;;) if ((await reader.read()).done) return;
+  };
+  expect(await failureOf(readOn())).toMatch(/forbidden/);
+  expect(leftovers()).toEqual([]);
+});
+
 test('storage that cannot be asked breaks it off, and a download given up leaves nothing behind', async () => {
   const reader = (await exportAs(foreign.books.ownerId, foreign.books.id)).getReader();
   await reader.read();

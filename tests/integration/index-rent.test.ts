@@ -151,6 +151,19 @@ describe('the rent by the index', () => {
     expect(await look(leaseId, { receivedOn: '2024-03-15' })).toEqual(before);
   });
 
+  test('sent again with another day of receipt it is not answered as if it were owed from that day', async () => {
+    const { leaseId } = await enterIndexed();
+    const netCents = (await look(leaseId, { receivedOn: today })).change?.newRentCents;
+    const request = { id: randomUUID(), receivedOn: today, netCents };
+    const answer = await raise(leaseId, request);
+    expect(await raise(leaseId, request)).toEqual(answer);
+    // Received in April it is owed from June; what stands is owed from May.
+    const later = raise(leaseId, { ...request, receivedOn: '2024-04-02' });
+    await expect(later).rejects.toMatchObject({ code: 'already_exists' });
+    const byOther = raise(leaseId, { ...request, indexMonth: '2024-01-01' });
+    await expect(byOther).rejects.toMatchObject({ code: 'already_exists' });
+  });
+
   test('an index published since is typed or entered for the portfolio; one that is known stays', async () => {
     const { leaseId } = await enterIndexed();
     // No source was found for December 2024.

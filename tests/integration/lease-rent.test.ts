@@ -323,6 +323,31 @@ describe('stepped rents', () => {
     expect([netCentsOf(step?.lines ?? []), step?.totalCents]).toEqual([72_000, 90_000]);
   });
 
+  test('three steps whose answer was lost are not answered as two or as others; the same again is answered as at first', async () => {
+    const leaseId = await enterLease(books, TODAY);
+    const day = (year: number) => `${year}-01-01`;
+    const steps = [2027, 2028, 2029, 2030].map((year, index) => ({
+      id: randomUUID(),
+      validFrom: day(year),
+      netCents: 72_000 + 2_000 * index,
+    }));
+    const send = (count: number, more: object = {}) =>
+      books.on(TODAY, (tx, scope) =>
+        agreeSteps(tx, scope, planStepsInput.parse({ leaseId, steps: steps.slice(0, count), ...more })),
+      );
+    await send(3);
+    expect(await send(3)).toEqual({ differences: [] });
+    await expect(send(2)).rejects.toMatchObject({ code: 'already_exists' });
+    await expect(send(3, { note: 'other words' })).rejects.toMatchObject({ code: 'already_exists' });
+    // A fourth is kept, and said again it is still so.
+    await send(4);
+    expect(await send(4)).toEqual({ differences: [] });
+    expect((await rents(leaseId)).map((row) => row.validFrom)).toEqual([
+      '2026-01-01',
+      ...steps.map((step) => step.validFrom),
+    ]);
+  });
+
   test('a running lease with last year’s step: booked months that differ are listed, and corrected when confirmed', async () => {
     const id = await enterLease(books, TODAY, { startsOn: '2025-01-01', bookedFrom: '2026-01-01' });
     const { differences } = await agree(id, ['2026-03-01', 72_000]);

@@ -45,9 +45,6 @@ const said: Record<string, string> = {
   'rent.agree carryOn': 'the case has no later rent to follow',
   'rent.agree correctPosted': 'the case has no posted month to correct',
   'rent.raiseByIndex correctPosted': 'the case has no posted month to correct',
-  'rent.raiseByIndex indexMilli': 'how the rent was reckoned, which is compared',
-  'rent.raiseByIndex indexMonth': 'how the rent was reckoned, which is compared',
-  'rent.raiseByIndex receivedOn': 'from when it is owed follows from what stands by then',
   'tenant.create companyName': 'a person has none',
   'transaction.record shares.0.amountCents': 'the case is not split',
 };

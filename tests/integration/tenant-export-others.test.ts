@@ -210,7 +210,7 @@ test('for owners and managers whose session lives, of tenants of theirs, and the
   const foreign = await createPortfolio(database);
   expect(await failureOf(ask(ownerId, (await createTenant(foreign.owner)).id))).toMatch(/not_found/);
 
-  const { name, tables, texts } = await readAnswer(database, {
+  const { name, changed, tables, texts } = await readAnswer(database, {
     ...{ userId: manager.userId, portfolioId, tenantId: tenant.id },
   });
   expect(name).toBe(`Data held about Erna Prüfer, ${today()}.zip`);
@@ -225,6 +225,8 @@ test('for owners and managers whose session lives, of tenants of theirs, and the
   expect([...texts.values()].join()).not.toContain(manager.userId);
   const { rows: shown } = await owner.overview.activity({ entity: 'tenant' });
   expect(shown[0]).toMatchObject({ action: 'tenant.disclose', isOwn: false });
+  // Of the tenant nothing has changed: only the journal is another.
+  expect(changed).toEqual(['export']);
   const readme = texts.get('README.md') ?? '';
   expect(readme).toMatch(/^# Auskunft über gespeicherte Daten: Erna Prüfer$/m);
   expect(readme).toMatch(/^# Data held about Erna Prüfer$/m);

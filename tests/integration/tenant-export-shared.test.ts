@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '@/lib/calendar';
 import { bring } from '../factories/payouts.ts';
 import { readAnswer } from '../factories/person-archive.ts';
 import {
@@ -84,6 +85,23 @@ test('a lease is not the person’s alone because others were taken off it', asy
   expect(answer.tables.payment).toMatchObject([{ reference: null, payer_tenant_id: null }]);
   expect(answer.tables.audit_event?.length).toBeGreaterThan(0);
   expect(everythingIn(answer)).not.toMatch(/Balthasar/);
+});
+
+test('nobody shares a lease with themselves: entered in two rows, day after day, it is the person’s alone', async () => {
+  const { owner } = books;
+  const anna = await createTenant(owner);
+  const { lease } = await letTo([anna.id], monthStart(-4));
+  await recordPayment(owner, lease.id, 1_000, { reference: 'Miete von Anna' });
+  const { version } = await owner.lease.get({ id: lease.id });
+  const [from, through] = [monthStart(-1), addDays(monthStart(-1), -1)];
+  const tenants = [
+    { tenantId: anna.id, fromOn: lease.startsOn, toOn: through },
+    { tenantId: anna.id, fromOn: from, toOn: null },
+  ];
+  await owner.lease.setTenants({ id: lease.id, version, tenants });
+  const answer = await told(anna.id);
+  expect(answer.tables.lease_tenant).toHaveLength(2);
+  expect(answer.tables.payment).toMatchObject([{ reference: 'Miete von Anna' }]);
 });
 
 test('nor is one whose first tenant was erased', async () => {
@@ -190,4 +208,20 @@ test('of a company it says that the law protects people', async () => {
   const readme = (await told(id)).texts.get('README.md') ?? '';
   expect(readme).toMatch(/recital\s14/);
   expect(readme).toMatch(/Erwägungsgrund\s14/);
+});
+
+test('outside the EU it does not grant the rights of the GDPR, nor does it say so within', async () => {
+  const { id: portfolioId, ownerId: userId, owner } = await createPortfolio(database);
+  const { id: tenantId } = await createTenant(owner);
+  const readmeIn = async (place: string) => {
+    await asAdmin(
+      database,
+      (sql) => sql`update hausbuch.portfolio set jurisdiction = ${place} where id = ${portfolioId}`,
+    );
+    return (await readAnswer(database, { userId, portfolioId, tenantId })).texts.get('README.md') ?? '';
+  };
+  const [there, here] = [await readmeIn('US'), await readmeIn('AT')];
+  expect(there).toContain('which rights you have is as the law of the place has it');
+  expect(there).toContain('Welche Rechte Sie haben, sagt das Recht des Ortes');
+  expect(here).not.toMatch(/which rights you have|Welche Rechte Sie haben/);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sinceEver } from '@/features/unit/rules';
 import { failureOf } from '../factories/failure.ts';
 import {
   createLease,
@@ -78,19 +79,67 @@ test('a share of more than the whole, or half a fraction, is refused', async () 
 });
 
 describe('dated facts', () => {
-  test('today’s hold, not tomorrow’s; the same day again replaces what was said of it', async () => {
+  test('today’s hold, not tomorrow’s, which are listed as still to come', async () => {
     const house = await createProperty(books.owner, { kind: 'apartment', livingAreaSqm100: 5_000 });
     const set = (validFrom: string, areaSqm100: number, ownUse = false) =>
       books.owner.unit.setPeriod({ unitId: house.unitId, validFrom, areaSqm100, ownUse });
     const current = async () => (await books.owner.unit.list({ propertyId: house.id }))[0]?.period;
     await set(daysFromToday(1), 9_000);
     expect(await current()).toMatchObject({ areaSqm100: 5_000, ownUse: false });
-    await set(daysFromToday(-10), 6_000);
-    const again = await set(daysFromToday(-10), 6_100, true);
-    expect(again).toMatchObject({ unitId: house.unitId, validFrom: daysFromToday(-10) });
+    const [unit] = await books.owner.unit.list({ propertyId: house.id });
+    expect(unit?.comingPeriods).toMatchObject([{ validFrom: daysFromToday(1), areaSqm100: 9_000 }]);
+    const set10 = await set(daysFromToday(-10), 6_100, true);
+    expect(set10).toMatchObject({ unitId: house.unitId, validFrom: daysFromToday(-10) });
     expect(await current()).toMatchObject({ areaSqm100: 6_100, ownUse: true, validFrom: daysFromToday(-10) });
     await set(daysFromToday(0), 6_200);
     expect(await current()).toMatchObject({ areaSqm100: 6_200, ownUse: false });
+  });
+
+  test('two windows change them from the same day: the second is told, today, in the past and in the future', async () => {
+    const house = await createProperty(books.owner, { kind: 'apartment', livingAreaSqm100: 5_000 });
+    for (const validFrom of [-400, 0, 30].map(daysFromToday)) {
+      const change = (areaSqm100: number) =>
+        failureOf(books.owner.unit.setPeriod({ unitId: house.unitId, validFrom, areaSqm100 }));
+      expect(await change(6_100)).toBe('no failure');
+      // The same again, by whoever got no answer.
+      expect(await change(6_100)).toBe('no failure');
+      expect(await change(6_200)).toBe('unit.period_known @validFrom');
+    }
+    // At once, too: one of them stands.
+    const validFrom = daysFromToday(60);
+    const both = await Promise.all(
+      [7_000, 8_000].map((areaSqm100) =>
+        failureOf(books.owner.unit.setPeriod({ unitId: house.unitId, validFrom, areaSqm100 })),
+      ),
+    );
+    expect(both.toSorted()).toEqual(['no failure', 'unit.period_known @validFrom']);
+  });
+
+  test('92 m² from next month, entered in error, are put right as seen, or taken back', async () => {
+    const house = await createProperty(books.owner, { kind: 'apartment', livingAreaSqm100: 5_000 });
+    const of = { unitId: house.unitId, validFrom: daysFromToday(30) };
+    const periods = async () =>
+      (await books.owner.unit.periods({ unitId: house.unitId })).map((row) => [
+        row.validFrom,
+        row.areaSqm100,
+        row.version,
+      ]);
+    await books.owner.unit.setPeriod({ ...of, areaSqm100: 9_200 });
+    await books.owner.unit.setPeriod({ ...of, version: 1, areaSqm100: 9_000 });
+    expect(await periods()).toEqual([
+      [sinceEver, 5_000, 1],
+      [of.validFrom, 9_000, 2],
+    ]);
+    const remove = (version: number, validFrom = of.validFrom) =>
+      failureOf(books.owner.unit.removePeriod({ ...of, validFrom, version }));
+    // Somebody else has put it right since.
+    expect(await remove(1)).toBe('version_conflict');
+    expect(await remove(2)).toBe('no failure');
+    expect(await remove(2)).toBe('no failure');
+    expect(await periods()).toEqual([[sinceEver, 5_000, 1]]);
+    expect(await remove(1, sinceEver)).toBe('invalid @validFrom');
+    const late = books.owner.unit.setPeriod({ ...of, version: 2, areaSqm100: 9_100 });
+    expect(await failureOf(late)).toBe('version_conflict');
   });
 
   test('two windows correct the same facts: the second is told, and does not put the old area back', async () => {

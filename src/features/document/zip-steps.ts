@@ -8,6 +8,7 @@ import type { FileStorage } from '@/storage/file-storage';
 import { lostName, nameArchive } from './archive-words';
 import { listOfferedFiles } from './queries';
 import { distinctNames, nameOfFile } from './rules';
+import { assertStillAllowed } from './still-allowed-steps';
 
 const askedAtOnce = 10;
 
@@ -35,7 +36,10 @@ export async function zipDocuments(
   ids: string[],
   language: Language,
 ): Promise<{ bytes: ReadableStream<Uint8Array>; sizeBytes: bigint; name: string }> {
-  const files = await inTransaction((tx, scope) => listOfferedFiles(tx, scope, ids));
+  const { files, portfolioId } = await inTransaction(async (tx, scope) => ({
+    files: await listOfferedFiles(tx, scope, ids),
+    portfolioId: scope.portfolioId,
+  }));
   const lost = await listLost(storage, files);
   const there = files.filter((file) => !lost.includes(file));
   const names = distinctNames(there.map((file) => nameOfFile(file.fileName)));
@@ -52,6 +56,7 @@ export async function zipDocuments(
   async function* opened() {
     for (const entry of listed) yield { ...entry, input: list };
     for (const { path, ...entry } of entries) {
+      await assertStillAllowed(inTransaction, portfolioId);
       const input = await storage.open(path);
       // Lost a moment ago, or deleted meanwhile: its length is announced already.
       if (!input) throw new DomainError('not_found');

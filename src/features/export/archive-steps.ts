@@ -10,6 +10,7 @@ import type { Tx } from '@/db/client';
 import type { InTransaction, Scope } from '@/db/scope';
 import { lostName, nameArchive } from '@/features/document/archive-words';
 import { nameOfFile } from '@/features/document/rules';
+import { assertStillAllowed } from '@/features/document/still-allowed-steps';
 import { type CsvCell, toCsv } from '@/lib/csv';
 import type { Language } from '@/lib/languages';
 import { log } from '@/lib/server/log';
@@ -209,6 +210,7 @@ export async function makeArchive(
         yield { name, lastModified: now, input: new TextEncoder().encode(text) };
       }
       for (const name of [document, ...tables.map((table) => `${table.name}.csv`)]) {
+        await assertStillAllowed(inTransaction, portfolioId);
         const from = join(folder, name);
         const { size } = await stat(from);
         const input = Readable.toWeb(createReadStream(from)) as unknown as ReadableStream<Uint8Array>;
@@ -216,6 +218,7 @@ export async function makeArchive(
       }
       const missing: ExportedFile[] = [];
       for (const file of files) {
+        await assertStillAllowed(inTransaction, portfolioId);
         const input = await storage.open(file.path);
         if (input) yield { name: file.name, lastModified: file.lastModified, input };
         else missing.push(file);

@@ -8,10 +8,19 @@ import { newId } from '@/lib/new-id';
 export const noteExport = (tx: Tx, scope: Scope): Promise<void> =>
   recordAudit(tx, scope, { action: 'export.take', entity: 'export', entityId: newId() });
 
-/** Writes down whose data somebody handed out, and when: it stands in what the tenant gets, too. */
+/**
+ * Writes down whose data somebody handed out, and when: it stands in what the tenant gets, too. Of the tenant nothing has changed,
+ * by which open windows would read everything anew.
+ */
 export const noteDisclosure = (
   tx: Tx,
   scope: Scope,
   { id, name }: { id: string; name: string },
 ): Promise<void> =>
-  recordAudit(tx, scope, { action: 'tenant.disclose', entity: 'tenant', entityId: id, after: { name } });
+  recordAudit(tx, scope, {
+    action: 'tenant.disclose',
+    entity: 'tenant',
+    entityId: id,
+    after: { name },
+    toldAs: 'export',
+  });

@@ -1,5 +1,5 @@
 import type { Tenancy } from '@/db/of-leases';
-import type { CalendarDate } from '@/lib/calendar';
+import { addDays, type CalendarDate, compareDates } from '@/lib/calendar';
 
 type Row = {
   leaseId: string;
@@ -15,6 +15,18 @@ export const tenancyOf = ({ leaseId, fromOn, toOn, startsOn, endsOn }: Row): Ten
   from: fromOn <= startsOn ? null : fromOn,
   to: toOn === null || (endsOn !== null && toOn >= endsOn) ? null : toOn,
 });
+
+/** Somebody's times on leases, of which those that follow day upon day are one: who has two rows shares it with nobody. */
+export function tenanciesOf(rows: readonly Row[]): Tenancy[] {
+  const joined: Row[] = [];
+  for (const row of rows.toSorted((a, b) => compareDates(a.fromOn, b.fromOn))) {
+    const last = joined.findLast((one) => one.leaseId === row.leaseId);
+    if (last && (last.toOn === null || row.fromOn <= addDays(last.toOn, 1))) {
+      if (last.toOn !== null && (row.toOn === null || row.toOn > last.toOn)) last.toOn = row.toOn;
+    } else joined.push({ ...row });
+  }
+  return joined.map(tenancyOf);
+}
 
 type Days = { from: CalendarDate | null; to: CalendarDate | null };
 

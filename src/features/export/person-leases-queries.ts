@@ -17,7 +17,7 @@ import {
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { listPayers } from '@/ledger';
-import { commonDays, tenancyOf } from './day-rules';
+import { commonDays, tenanciesOf } from './day-rules';
 
 /** What rows of a table name in a column, each once. */
 export async function namedBy(
@@ -76,7 +76,7 @@ export async function findLeases(tx: Tx, scope: Scope, tenantId: string) {
     .where(and(within([leaseTenant, lease], scope), eq(leaseTenant.tenantId, tenantId)));
   const leaseIds = [...new Set(rows.map((row) => row.leaseId))];
   const near = await findNear(tx, scope, tenantId, leaseIds);
-  const times = rows.map(tenancyOf);
+  const times = tenanciesOf(rows);
   const isWhole = (id: string) =>
     times.some(({ leaseId, from, to }) => leaseId === id && from === null && to === null);
   const soleIds = leaseIds.filter((id) => isWhole(id) && !near.some((one) => one.leaseId === id));

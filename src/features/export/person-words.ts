@@ -50,11 +50,12 @@ async function chapter(locale: Language, { name, own }: Person, scope: Scope, fa
     ...(facts.hasMails ? [t('mailServer', { host: mailHost() })] : []),
     ...(facts.hasCoTenants ? [t('coTenants')] : []),
   ];
+  const measure = t('measure', { place });
   const column = code('document_version.exported_as');
   const text = `# ${t('title', { name })}
 
 ${t('intro', { law, day: formatDate(scope.today, defaultFormats(locale)) })}
-
+${measure && `\n${measure}\n`}
 ${t('controllers', { controllers: facts.controllers.join(' · ') || t('unnamed') })}
 ${own.kind === 'company' ? `\n${t('company')}\n` : ''}
 - ${code('tenant.json')}: ${t('rows')}

@@ -1,12 +1,13 @@
 import 'server-only';
 import type { z } from 'zod';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { indexClause } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { lockLeases } from '@/ledger';
+import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { assertDayIsFree, followChange, insertRent } from './commands';
 import { getIndexRent } from './index-queries';
@@ -106,6 +107,14 @@ export async function removeIndex(tx: Tx, scope: Scope, input: z.output<typeof r
  */
 export async function raiseByIndex(tx: Tx, scope: Scope, input: z.output<typeof raiseByIndexInput>) {
   const { id, leaseId, netCents, note, correctPosted, ...question } = input;
+  // With the question: received on another day, as much is owed from another.
+  const entryOf = (validFrom: CalendarDate) =>
+    ({
+      action: 'rent.raise_by_index',
+      entity: 'lease',
+      entityId: leaseId,
+      after: { id, validFrom, netCents, ...question },
+    }) as const;
   await lockLeases(tx, scope, [leaseId]);
   const standing = (await listRents(tx, scope, [leaseId])).find((row) => row.id === id);
   if (standing) {
@@ -113,6 +122,7 @@ export async function raiseByIndex(tx: Tx, scope: Scope, input: z.output<typeof 
       { ...standing, netCents: netCentsOf(standing.lines) },
       { reason: 'indexed', netCents, note },
     );
+    if (!(await isMadeSo(tx, scope, entryOf(standing.validFrom)))) throw new DomainError('already_exists');
     return { id, differences: await followChange(tx, scope, leaseId, correctPosted) };
   }
   const { clause, change, dates } = await getIndexRent(tx, scope, { leaseId, ...question });
@@ -133,11 +143,6 @@ export async function raiseByIndex(tx: Tx, scope: Scope, input: z.output<typeof 
     indexMonth: change.month,
     indexMilli: change.indexMilli,
   });
-  await recordAudit(tx, scope, {
-    action: 'rent.raise_by_index',
-    entity: 'lease',
-    entityId: leaseId,
-    after: { validFrom, netCents, indexMonth: change.month, indexMilli: change.indexMilli },
-  });
+  await recordAudit(tx, scope, entryOf(validFrom));
   return { id, differences: await followChange(tx, scope, leaseId, correctPosted) };
 }

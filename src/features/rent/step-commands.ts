@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { sameRequestOnly } from '@/db/versioned';
@@ -16,7 +16,8 @@ import { netCentsOf, withNetCents } from './step-rules';
 
 /**
  * Agrees the steps of a stepped rent; each has the other parts of the rent it follows. Answers with the posted
- * months that differ, when steps of a lease that has been running are entered; they change only if confirmed.
+ * months that differ, when steps of a lease that has been running are entered; they change only if confirmed. The same request
+ * again changes nothing, one for fewer of them is refused: the others stand.
  */
 export async function agreeSteps(tx: Tx, scope: Scope, input: z.output<typeof planStepsInput>) {
   const { leaseId, note } = input;
@@ -28,7 +29,16 @@ export async function agreeSteps(tx: Tx, scope: Scope, input: z.output<typeof pl
     if (standing) sameRequestOnly({ ...standing, netCents: netCentsOf(standing.lines) }, { ...step, note });
     return standing === undefined;
   });
-  if (steps.length === 0) return { differences: await followChange(tx, scope, leaseId, input.correctPosted) };
+  const entry = {
+    action: 'rent.plan_steps',
+    entity: 'lease',
+    entityId: leaseId,
+    after: { steps: input.steps.map(({ id, validFrom, netCents }) => ({ id, validFrom, netCents })) },
+  } as const;
+  if (steps.length === 0) {
+    if (!(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
+    return { differences: await followChange(tx, scope, leaseId, input.correctPosted) };
+  }
   for (const { id, validFrom, netCents } of steps.toSorted((a, b) =>
     compareDates(a.validFrom, b.validFrom),
   )) {
@@ -39,11 +49,6 @@ export async function agreeSteps(tx: Tx, scope: Scope, input: z.output<typeof pl
     await insertRent(tx, scope, { id, leaseId, validFrom, reason: 'stepped', note, lines });
   }
   await assertSteps(tx, scope, leaseId);
-  await recordAudit(tx, scope, {
-    action: 'rent.plan_steps',
-    entity: 'lease',
-    entityId: leaseId,
-    after: { steps: steps.map(({ validFrom, netCents }) => ({ validFrom, netCents })) },
-  });
+  await recordAudit(tx, scope, entry);
   return { differences: await followChange(tx, scope, leaseId, input.correctPosted) };
 }

@@ -19,11 +19,12 @@ import {
 } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { holdsFromToday } from '@/features/occupancy/lease-queries';
+import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { findUnit, getUnit } from './queries';
 import { isCoOwnershipShare, sinceEver } from './rules';
-import type { createUnitInput, setUnitPeriodInput, updateUnitInput } from './schema';
+import type { createUnitInput, removeUnitPeriodInput, setUnitPeriodInput, updateUnitInput } from './schema';
 
 const unitKey = { id: unit.id, version: unit.version };
 
@@ -111,14 +112,14 @@ export async function updateUnit(tx: Tx, scope: Scope, input: z.output<typeof up
   return row;
 }
 
-/**
- * Sets what holds of a unit from a day on; the same day again replaces what was said of it. Who corrects what somebody else has
- * corrected since is told.
- */
-export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof setUnitPeriodInput>) {
-  const { unitId, validFrom, version: seen, ...facts } = input;
-  refuseWrongFacts(input);
+/** What is said of a unit from a day on. Whoever changes its facts takes turns, also where nothing is said of that day yet. */
+async function lockPeriod(tx: Tx, scope: Scope, unitId: string, validFrom: CalendarDate) {
   await getUnit(tx, scope, unitId);
+  await tx
+    .select({ id: unit.id })
+    .from(unit)
+    .where(isRow(unit, scope, unitId))
+    .for('update');
   const [standing] = await tx
     .select({
       id: unitPeriod.id,
@@ -130,22 +131,40 @@ export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof
       persons: unitPeriod.persons,
     })
     .from(unitPeriod)
-    .where(and(within(unitPeriod, scope), eq(unitPeriod.unitId, unitId), eq(unitPeriod.validFrom, validFrom)))
-    .for('update');
-  const { id: _, version, ...before } = standing ?? {};
-  if (standing && seen != null) {
-    if (isChangedSo(standing, { version: seen }, facts)) return { id: standing.id, unitId, validFrom };
-    if (version !== seen) throw new DomainError('version_conflict');
+    .where(
+      and(within(unitPeriod, scope), eq(unitPeriod.unitId, unitId), eq(unitPeriod.validFrom, validFrom)),
+    );
+  return standing ?? null;
+}
+
+/**
+ * Sets what holds of a unit from a day on, or corrects what was said of that day, as it was seen. Who did not see what somebody
+ * else has said of it is told.
+ */
+export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof setUnitPeriodInput>) {
+  const { unitId, validFrom, version, ...facts } = input;
+  refuseWrongFacts(input);
+  const standing = await lockPeriod(tx, scope, unitId, validFrom);
+  // The same again, by whoever got no answer.
+  if (standing && isChangedSo(standing, { version: version ?? 0 }, facts)) {
+    return { id: standing.id, unitId, validFrom };
   }
-  const [row] = await tx
-    .insert(unitPeriod)
-    .values({ portfolioId: scope.portfolioId, ...exactly(unitPeriod, { unitId, validFrom, ...facts }) })
-    .onConflictDoUpdate({
-      target: [unitPeriod.portfolioId, unitPeriod.unitId, unitPeriod.validFrom],
-      set: { ...facts, ...nextVersion(unitPeriod, scope) },
-    })
-    .returning({ id: unitPeriod.id, unitId: unitPeriod.unitId, validFrom: unitPeriod.validFrom });
-  if (!row) throw new DomainError('try_again');
+  if (standing && version == null) throw new DomainError('unit.period_known', { field: 'validFrom' });
+  if (!standing && version != null) throw new DomainError('version_conflict');
+  const key = { id: unitPeriod.id, unitId: unitPeriod.unitId, validFrom: unitPeriod.validFrom };
+  const row = changedRow(
+    standing && version != null
+      ? await tx
+          .update(unitPeriod)
+          .set({ ...exactly(unitPeriod, facts), ...nextVersion(unitPeriod, scope) })
+          .where(isSeenRow(unitPeriod, scope, { id: standing.id, version }))
+          .returning(key)
+      : await tx
+          .insert(unitPeriod)
+          .values({ portfolioId: scope.portfolioId, ...exactly(unitPeriod, { unitId, validFrom, ...facts }) })
+          .returning(key),
+  );
+  const { id: _, version: __, ...before } = standing ?? {};
   await recordAudit(tx, scope, {
     action: 'unit.set_period',
     entity: 'unit',
@@ -154,6 +173,31 @@ export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof
     after: { validFrom, ...facts },
   });
   return row;
+}
+
+/** Takes back what was to hold of a unit from a day on; what held before goes on. The first facts stay. Again it changes nothing. */
+export async function removeUnitPeriod(
+  tx: Tx,
+  scope: Scope,
+  { unitId, validFrom, version }: z.output<typeof removeUnitPeriodInput>,
+) {
+  if (validFrom === sinceEver) throw new DomainError('invalid', { field: 'validFrom' });
+  const standing = await lockPeriod(tx, scope, unitId, validFrom);
+  if (!standing) return { unitId, validFrom };
+  const { id, version: _, ...before } = standing;
+  changedRow(
+    await tx
+      .delete(unitPeriod)
+      .where(isSeenRow(unitPeriod, scope, { id, version }))
+      .returning({ id: unitPeriod.id }),
+  );
+  await recordAudit(tx, scope, {
+    action: 'unit.remove_period',
+    entity: 'unit',
+    entityId: unitId,
+    before: { validFrom, ...before },
+  });
+  return { unitId, validFrom };
 }
 
 /** A property keeps at least one unit in use, or nothing in it could be let. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit, unitPeriod } from '@/db/schema';
@@ -37,19 +37,46 @@ export async function getUnit(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
+const periodColumns = {
+  unitId: unitPeriod.unitId,
+  validFrom: unitPeriod.validFrom,
+  version: unitPeriod.version,
+  areaSqm100: unitPeriod.areaSqm100,
+  coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
+  coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
+  ownUse: unitPeriod.ownUse,
+  persons: unitPeriod.persons,
+};
+
+/** All facts of a unit with the day from which they hold, the earliest first. */
+export async function listPeriods(tx: Tx, scope: Scope, unitId: string) {
+  await getUnit(tx, scope, unitId);
+  return tx
+    .select(periodColumns)
+    .from(unitPeriod)
+    .where(and(within(unitPeriod, scope), eq(unitPeriod.unitId, unitId)))
+    .orderBy(asc(unitPeriod.validFrom));
+}
+
+/** The facts of each unit that hold from a day still to come. */
+async function listComingPeriods(tx: Tx, scope: Scope, unitIds: string[]) {
+  return tx
+    .select(periodColumns)
+    .from(unitPeriod)
+    .where(
+      and(
+        within(unitPeriod, scope),
+        isAmong(unitPeriod.unitId, unitIds),
+        gt(unitPeriod.validFrom, scope.today),
+      ),
+    )
+    .orderBy(asc(unitPeriod.validFrom), asc(unitPeriod.unitId));
+}
+
 /** The facts of each unit that hold today. */
 async function listCurrentPeriods(tx: Tx, scope: Scope, unitIds: string[]) {
   return tx
-    .selectDistinctOn([unitPeriod.unitId], {
-      unitId: unitPeriod.unitId,
-      validFrom: unitPeriod.validFrom,
-      version: unitPeriod.version,
-      areaSqm100: unitPeriod.areaSqm100,
-      coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
-      coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
-      ownUse: unitPeriod.ownUse,
-      persons: unitPeriod.persons,
-    })
+    .selectDistinctOn([unitPeriod.unitId], periodColumns)
     .from(unitPeriod)
     .where(
       and(
@@ -70,7 +97,7 @@ async function listLetEver(tx: Tx, scope: Scope, unitIds: string[]) {
   return new Set(rows.map((row) => row.unitId));
 }
 
-/** The units of a property with today's facts, who lives there and who comes next. */
+/** The units of a property with today's facts and those to come, who lives there and who comes next. */
 export async function listUnits(
   tx: Tx,
   scope: Scope,
@@ -88,8 +115,9 @@ export async function listUnits(
     .orderBy(asc(unit.sortName), asc(unit.id));
   const unitIds = units.map((row) => row.id);
   if (unitIds.length === 0) return [];
-  const [periods, leases, letEver] = await Promise.all([
+  const [periods, coming, leases, letEver] = await Promise.all([
     listCurrentPeriods(tx, scope, unitIds),
+    listComingPeriods(tx, scope, unitIds),
     listLeasesOfUnits(tx, scope, unitIds),
     listLetEver(tx, scope, unitIds),
   ]);
@@ -102,6 +130,8 @@ export async function listUnits(
       /** Since when it will be one's own, where it is not yet. */
       comesOn: ownFrom > scope.today ? ownFrom : null,
       period: periods.find((candidate) => candidate.unitId === row.id) ?? null,
+      /** What holds from a day still to come. */
+      comingPeriods: coming.filter((candidate) => candidate.unitId === row.id),
       currentLease: ofUnit.find((candidate) => candidate.isCurrent) ?? null,
       upcomingLease: ofUnit.find((candidate) => !candidate.isCurrent) ?? null,
     };

@@ -32,14 +32,22 @@ export type CreateUnitInput = z.input<typeof createUnitInput>;
 export const updateUnitInput = z.strictObject({ id: field.id, version: field.version, ...unitFields });
 
 /**
- * Area, share and own use from a day on; the same day again replaces what was said of it. `version` is that of the facts that
- * are corrected, as they were seen; null where they hold from a day of their own.
+ * Area, share and own use from a day on. `version` is that of the facts of that day, as they were seen, which are corrected; null
+ * where nothing was said of that day.
  */
 export const setUnitPeriodInput = z.strictObject({
   unitId: field.id,
   version: field.version.nullish(),
   validFrom: field.calendarDate,
   ...periodFields,
+});
+
+export const unitPeriodsInput = z.strictObject({ unitId: field.id });
+/** Facts that shall not hold from their day on after all. */
+export const removeUnitPeriodInput = z.strictObject({
+  unitId: field.id,
+  version: field.version,
+  validFrom: field.calendarDate,
 });
 
 export const listUnitsInput = z.strictObject({ propertyId: field.id, archive: field.archiveFilter });

@@ -191,6 +191,11 @@ export const recordCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ unitId: ids.unit, validFrom: today(), areaSqm100: 6_000, ownUse: true, persons: 2 }),
   },
+  'unit.removePeriod': {
+    rung: 'manager',
+    input: (ids) => ({ unitId: ids.spareUnit, validFrom: '2099-01-01', version: 1 }),
+  },
+  'unit.periods': { rung: 'member', input: (ids) => ({ unitId: ids.unit }) },
   'unit.archive': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },
   'unit.restore': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },
   'unit.delete': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },

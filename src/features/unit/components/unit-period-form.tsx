@@ -1,20 +1,31 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Button } from '@/components/button';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FormActions } from '@/components/form/form-actions';
+import { SelectField } from '@/components/form/select-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
+import { trash2Icon } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { showSuccess } from '@/components/toast';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import type { CalendarDate } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
+import { sinceEver } from '../rules';
 import { setUnitPeriodInput } from '../schema';
 import { PeriodFields } from './period-fields';
-import type { UnitWithPeriod } from './unit-state';
+import type { UnitPeriod, UnitWithPeriod } from './unit-state';
 
 const field = fieldsOf<typeof setUnitPeriodInput>();
+const ConfirmDialog = lazyDialog(async () => (await import('@/components/confirm-dialog')).ConfirmDialog);
+
+/** What is said from a day of its own, or what was said of a day and is put right. */
+type Mode = 'change' | 'correct';
 
 export function UnitPeriodForm({
   unit,
@@ -26,34 +37,30 @@ export function UnitPeriodForm({
   onClose: () => void;
 }) {
   const t = useTranslations('Unit');
+  const formats = useFormats();
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
-  const current = unit.period;
+  const [periods] = trpc.unit.periods.useSuspenseQuery({ unitId: unit.id });
+  const now = periods.findLast(({ validFrom }) => validFrom <= portfolio.today) ?? null;
   // What is said for the first time has been so all along, unless somebody knows better: last year is settled by it.
-  const isFirst = isUnsaid(current) && changeFrom === undefined;
-  const [mode, setMode] = useState<'change' | 'correct'>(isFirst ? 'correct' : 'change');
-  const setPeriod = trpc.unit.setPeriod.useMutation();
-  const form = useDomainForm({
-    schema: setUnitPeriodInput,
-    fixed: {
-      unitId: unit.id,
-      // The day of the facts that hold now: saying it again replaces them.
-      ...(mode === 'correct' && current ? { validFrom: current.validFrom, version: current.version } : {}),
-    },
-    recordId: unit.id,
-    state: current && `${current.validFrom} ${current.version}`,
-    submit: (input) => setPeriod.mutateAsync(input),
-    onSuccess: () => {
-      showSuccess(t('saved'));
-      onClose();
-    },
-  });
+  const isFirst = isUnsaid(now) && periods.length === 1 && changeFrom === undefined;
+  const [mode, setMode] = useState<Mode>(isFirst ? 'correct' : 'change');
+  const [picked, setPicked] = useState<CalendarDate | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const corrected =
+    mode === 'correct' ? (periods.find(({ validFrom }) => validFrom === picked) ?? now) : null;
+
+  const since = ({ validFrom }: UnitPeriod) => {
+    if (validFrom === sinceEver) return t('entry.ever');
+    return t(validFrom > portfolio.today ? 'entry.from' : 'entry.since', {
+      day: formatDate(validFrom, formats),
+    });
+  };
   return (
-    <DomainForm form={form}>
-      <EditConflict form={form} />
-      {current && changeFrom === undefined && (
+    <div className="flex flex-col gap-4">
+      {now && changeFrom === undefined && (
         <ChoiceField
           label={t(isFirst ? 'first.label' : 'mode.label')}
-          hint={isFirst ? undefined : t(`mode.${mode}Hint`)}
+          hint={isFirst ? undefined : t(corrected && corrected !== now ? 'entry.hint' : `mode.${mode}Hint`)}
           options={(isFirst ? (['correct', 'change'] as const) : (['change', 'correct'] as const)).map(
             (value) => ({
               value,
@@ -64,19 +71,141 @@ export function UnitPeriodForm({
           onValueChange={setMode}
         />
       )}
-      {mode === 'change' && (
+      {corrected && periods.length > 1 && (
+        <SelectField
+          name={null}
+          label={t('entry.label')}
+          options={periods.map((period) => ({ value: period.validFrom, label: since(period) }))}
+          defaultValue={corrected.validFrom}
+          onValueChange={setPicked}
+        />
+      )}
+      <FactsForm
+        // Others' facts are another form; what somebody else changes of these is told in it.
+        key={mode === 'correct' ? picked : null}
+        unitId={unit.id}
+        corrected={corrected}
+        proposed={changeFrom === undefined ? (corrected ?? now) : unit.period}
+        periods={periods}
+        mayReplace={changeFrom !== undefined}
+        today={portfolio.today}
+        from={changeFrom ?? portfolio.today}
+        onRemove={corrected && corrected.validFrom !== sinceEver ? () => setRemoving(true) : null}
+        onClose={onClose}
+      />
+      {corrected && isRemoving && (
+        <RemovePeriod period={corrected} onDone={onClose} onClose={() => setRemoving(false)} />
+      )}
+    </div>
+  );
+}
+
+function FactsForm({
+  unitId,
+  corrected,
+  proposed,
+  periods,
+  mayReplace,
+  today,
+  from,
+  onRemove,
+  onClose,
+}: {
+  unitId: string;
+  /** The facts that are put right; null where others hold from a day on. */
+  corrected: UnitPeriod | null;
+  /** What stands in the fields at first. */
+  proposed: UnitWithPeriod['period'];
+  /** All that is said of the unit. */
+  periods: readonly UnitPeriod[];
+  /** Whether others may be said of a day of which some stand. */
+  mayReplace: boolean;
+  today: CalendarDate;
+  from: CalendarDate;
+  onRemove: (() => void) | null;
+  onClose: () => void;
+}) {
+  const t = useTranslations('Unit');
+  const formats = useFormats();
+  const [day, setDay] = useState<CalendarDate | null>(from);
+  const replaced = mayReplace ? periods.find(({ validFrom }) => validFrom === day) : undefined;
+  // What is to come holds from its day whatever is said of one before, and is not what the fields begin with.
+  const next = day === null ? undefined : periods.find(({ validFrom }) => validFrom > day);
+  const coming =
+    day === null ? undefined : periods.findLast(({ validFrom }) => validFrom > today && validFrom < day);
+  const hints = [
+    coming && t('entry.goesOn', { day: formatDate(coming.validFrom, formats) }),
+    next && t('entry.then', { day: formatDate(next.validFrom, formats) }),
+  ].filter((hint) => hint !== undefined);
+  const setPeriod = trpc.unit.setPeriod.useMutation();
+  const form = useDomainForm({
+    schema: setUnitPeriodInput,
+    fixed: {
+      unitId,
+      ...(corrected
+        ? { validFrom: corrected.validFrom, version: corrected.version }
+        : { version: replaced?.version }),
+    },
+    recordId: unitId,
+    state: proposed && `${proposed.validFrom} ${proposed.version}`,
+    submit: (input) => setPeriod.mutateAsync(input),
+    onSuccess: () => {
+      showSuccess(t('saved'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} />
+      {!corrected && (
         <DateField
           name={field('validFrom')}
           label={t('validFrom')}
-          defaultDay={changeFrom ?? portfolio.today}
+          hint={hints.length > 0 ? hints.join(' ') : undefined}
+          defaultDay={from}
+          onDayChange={setDay}
         />
       )}
-      <PeriodFields period={current} />
+      <PeriodFields period={proposed} />
+      {onRemove && (
+        <Button look="ghost" size="sm" icon={trash2Icon} className="self-start" onClick={onRemove}>
+          {t('entry.remove')}
+        </Button>
+      )}
       <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
 
+function RemovePeriod({
+  period: { unitId, validFrom, version },
+  onDone,
+  onClose,
+}: {
+  period: UnitPeriod;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations('Unit');
+  const formats = useFormats();
+  const remove = trpc.unit.removePeriod.useMutation();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('entry.removeQuestion', { day: formatDate(validFrom, formats) })}
+      confirmLabel={t('entry.remove')}
+      confirm={async () => {
+        await remove.mutateAsync({ unitId, validFrom, version });
+        showSuccess(t('entry.removed'));
+        onDone();
+      }}
+    >
+      {t('entry.removeText')}
+    </ConfirmDialog>
+  );
+}
+
 /** Neither area nor share nor use is known. */
-const isUnsaid = (period: UnitWithPeriod['period']) =>
+const isUnsaid = (period: UnitPeriod | null) =>
   period !== null && period.areaSqm100 === null && period.coOwnershipNumerator === null && !period.ownUse;

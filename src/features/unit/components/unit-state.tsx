@@ -5,7 +5,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import type { Outputs } from '@/trpc/outputs';
 
 export type UnitRow = Outputs['unit']['list'][number];
-type UnitPeriod = NonNullable<UnitRow['period']>;
+export type UnitPeriod = NonNullable<UnitRow['period']>;
 
 /** A unit with what holds of it from a day on; the version is there where it may be corrected. */
 export type UnitWithPeriod = Pick<UnitRow, 'id' | 'name'> & {

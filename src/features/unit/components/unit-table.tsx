@@ -9,14 +9,14 @@ import { showFailure, showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
 import { isFloorNamed } from '@/domain/floor';
 import { useErrorWords } from '@/i18n/error-words';
-import { formatArea, formatMoney } from '@/i18n/formats';
+import { formatArea, formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { UnitDialog } from './unit-dialog';
 import { type UnitAction, UnitMenu } from './unit-menu';
 import { UnitPeriodDialog } from './unit-period-dialog';
-import { type UnitRow, UnitState } from './unit-state';
+import { type UnitPeriod, type UnitRow, UnitState } from './unit-state';
 
 const ConfirmDialog = lazyDialog(async () => (await import('@/components/confirm-dialog')).ConfirmDialog);
 
@@ -94,6 +94,7 @@ export function UnitTable({
               <span className="block">
                 <span className="font-medium">{unit.name}</span>
                 <UnitFacts unit={unit} />
+                <ComingFacts unit={unit} />
               </span>
             ),
           },
@@ -179,6 +180,41 @@ function UnitFacts({ unit }: { unit: UnitRow }) {
   const floor = unit.floor && !isFloorNamed(unit.name, unit.floor) ? unit.floor : null;
   const facts = [labels(`unitKind.${unit.kind}`), floor, rooms].filter(Boolean);
   return <span className="block text-sm font-normal text-muted">{facts.join(' · ')}</span>;
+}
+
+/** What of its area, share and use is entered from a day still to come. */
+function ComingFacts({ unit }: { unit: UnitRow }) {
+  const t = useTranslations('Unit');
+  const formats = useFormats();
+  const words = (to: UnitPeriod, before: UnitPeriod | undefined): string[] => {
+    const area = to.areaSqm100 === null ? t('coming.noArea') : formatArea(to.areaSqm100, formats);
+    const share = t('coming.share', {
+      numerator: String(to.coOwnershipNumerator ?? '–'),
+      denominator: String(to.coOwnershipDenominator ?? '–'),
+    });
+    const isOtherShare =
+      to.coOwnershipNumerator !== (before?.coOwnershipNumerator ?? null) ||
+      to.coOwnershipDenominator !== (before?.coOwnershipDenominator ?? null);
+    return [
+      to.areaSqm100 !== (before?.areaSqm100 ?? null) ? area : null,
+      isOtherShare ? share : null,
+      to.ownUse !== (before?.ownUse ?? false) ? t(to.ownUse ? 'coming.ownUse' : 'coming.noOwnUse') : null,
+      to.persons !== null && to.persons !== before?.persons
+        ? t('coming.persons', { count: to.persons })
+        : null,
+    ].filter((fact) => fact !== null);
+  };
+  return unit.comingPeriods.map((period, index) => {
+    const facts = words(period, index > 0 ? unit.comingPeriods[index - 1] : (unit.period ?? undefined));
+    return (
+      <span key={period.validFrom} className="block text-sm font-normal text-muted">
+        {t('coming.from', {
+          day: formatDate(period.validFrom, formats),
+          facts: facts.length > 0 ? facts.join(' · ') : t('coming.same'),
+        })}
+      </span>
+    );
+  });
 }
 
 /** Who lives there, or will; null where nobody does. */
