@@ -50,6 +50,16 @@ export async function listPortfoliosWithLeftOutLines(db: Database, before: Date)
   });
 }
 
+/** The portfolios with invitations nobody accepted that ended before an instant. */
+export async function listPortfoliosWithEndedInvitations(db: Database, before: Date): Promise<string[]> {
+  return enterDirectory(db, async (tx) => {
+    const rows = await tx.execute<{ id: string }>(
+      sql`select id from hausbuch.portfolios_with_ended_invitations(${before.toISOString()}::timestamptz)`,
+    );
+    return rows.map((row) => row.id);
+  });
+}
+
 /** The portfolios that have files. */
 export async function listPortfoliosWithFiles(db: Database): Promise<string[]> {
   return enterDirectory(db, async (tx) => {

@@ -6,6 +6,7 @@ export const auditActions = [
   'member.invite',
   'member.resend',
   'member.withdraw',
+  'member.lapse',
   'member.set_role',
   'member.remove',
   'member.leave',

@@ -19,6 +19,7 @@ import { forgetOldMessages } from './contact-messages';
 import { compareFilesOf, findFileWork, findSilentUploads, workOnFilesOf } from './document-files';
 import { postBookingsOfPortfolio } from './due-bookings';
 import { postRentOfPortfolio } from './due-rent';
+import { findEndedInvitations, forgetInvitationsOfPortfolio } from './invitations';
 import { asError } from './job-error';
 import { renewFigures } from './legal-figures';
 import { findMailWork, sendMailsOf } from './letter-mails';
@@ -71,6 +72,12 @@ const portfolioWork = (surroundings: Surroundings): PortfolioWork[] => [
     cron: '42 3 * * *',
     findPortfolios: findLeftOutLines,
     work: forgetLinesOfPortfolio,
+  },
+  {
+    name: 'ended_invitations',
+    cron: '47 3 * * *',
+    findPortfolios: findEndedInvitations,
+    work: forgetInvitationsOfPortfolio,
   },
   { name: 'files', cron: '* * * * *', findPortfolios: findFileWork, work: workOnFiles(surroundings) },
   {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTargetDay } from '@/bank/orders/target-days';
-import { addDays } from '@/lib/calendar';
+import { addDays, addMonths } from '@/lib/calendar';
 import { packedFile, statementOf } from '../factories/bank-import.ts';
 import {
   CREDITOR_ID,
@@ -175,6 +175,32 @@ describe('what is collected', () => {
     await expect(createCollection(owner, debit)).rejects.toMatchObject({
       cause: { code: 'debit.mandate_not_active' },
     });
+  });
+
+  test('not by a mandate of 36 months ago: it is said of whom a new one is needed, until there is one', async () => {
+    const { owner, lease, mandate, dueCents } = await collectable();
+    const { portfolioId } = await asAdmin(database, async (sql) => {
+      const [row] =
+        await sql`select portfolio_id as "portfolioId" from hausbuch.mandate where id = ${mandate.id}`;
+      return { portfolioId: String(row?.portfolioId) };
+    });
+    const sign = (signedOn: string) =>
+      asAdmin(
+        database,
+        (sql) => sql`update hausbuch.mandate set signed_on = ${signedOn}
+          where portfolio_id = ${portfolioId} and id = ${mandate.id}`,
+      );
+    const { collectOn } = await owner.debit.due({});
+    const lapsed = async () => {
+      const { rows, lapsed: gone } = await owner.debit.due({ wishedOn: collectOn });
+      return [rows.map((row) => row.amountCents), gone.map((row) => [row.reference, row.lease.id])];
+    };
+    await sign(addDays(addMonths(collectOn, -36), 2));
+    expect(await lapsed()).toEqual([[dueCents], []]);
+    await sign(addDays(addMonths(collectOn, -36), -2));
+    expect(await lapsed()).toEqual([[], [[mandate.reference, lease.id]]]);
+    await createMandate(owner, lease.id);
+    expect(await lapsed()).toEqual([[dueCents], []]);
   });
 
   test('not for another creditor than the one a mandate was collected for; the business code does not count', async () => {

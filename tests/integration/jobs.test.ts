@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '@/db/client';
+import { listPortfoliosThatRemind, listPortfoliosWithRecurringDue } from '@/db/due-work';
 import { postRentEverywhere } from '@/jobs/due-rent';
 import { fileWork } from '../factories/file-work';
 import { createDocument } from '../factories/records';
@@ -13,12 +14,12 @@ let admin: postgres.Sql;
 let pool: ReturnType<typeof openDatabase>;
 
 /** A let flat of a portfolio of its own, 700 € a month from 1 September 2026 on. */
-async function addLease(): Promise<{ portfolioId: string; leaseId: string }> {
+async function addLease(timeZone = 'Europe/Berlin'): Promise<{ portfolioId: string; leaseId: string }> {
   const [portfolioId, propertyId, unitId, leaseId, rentId] = Array.from({ length: 5 }, () => randomUUID());
   if (!portfolioId || !propertyId || !unitId || !leaseId || !rentId) throw new Error('five ids');
   await admin.begin(async (sql) => {
     await sql`insert into hausbuch.portfolio (id, name, jurisdiction, currency, time_zone)
-      values (${portfolioId}, 'P', 'DE', 'EUR', 'Europe/Berlin')`;
+      values (${portfolioId}, 'P', 'DE', 'EUR', ${timeZone})`;
     await sql`insert into hausbuch.property (portfolio_id, id, name, kind, country)
       values (${portfolioId}, ${propertyId}, 'H', 'apartment', 'DE')`;
     await sql`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
@@ -42,6 +43,37 @@ const chargesOf = (leaseId: string) =>
 
 const november = new Date('2026-11-21T09:00:00Z');
 const threeMonths = ['2026-09', '2026-10', '2026-11'].map((period) => ({ period, cents: 70_000 }));
+
+/** What browsers and our form still offer and systems of today leave out, as Debian without `tzdata-legacy`. */
+const namesOfOld = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+  'US/Alaska': 'America/Anchorage',
+  'US/Arizona': 'America/Phoenix',
+  'US/Central': 'America/Chicago',
+  'US/Eastern': 'America/New_York',
+  'US/Hawaii': 'Pacific/Honolulu',
+  'US/Mountain': 'America/Denver',
+  'US/Pacific': 'America/Los_Angeles',
+  GB: 'Europe/London',
+};
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -81,6 +113,75 @@ describe('posting due rent everywhere', () => {
     await Promise.all([postRentEverywhere(pool.db, november), postRentEverywhere(pool.db, november)]);
     expect([...(await chargesOf(leaseId))]).toEqual(threeMonths);
   });
+});
+
+describe('a time zone that Postgres does not know', () => {
+  it('keeps nobody from their rent: +0200 is a day as Node reads it, what nobody reads fails alone', async () => {
+    const [known, distance, unread] = [
+      await addLease(),
+      await addLease('+0200'),
+      await addLease('Mars/Olympus'),
+    ];
+    expect(await postRentEverywhere(pool.db, november)).toEqual({ portfolios: 3, failed: 1 });
+    for (const { leaseId } of [known, distance]) expect([...(await chargesOf(leaseId))]).toEqual(threeMonths);
+    expect(await chargesOf(unread.leaseId)).toHaveLength(0);
+    await admin`delete from hausbuch.lease_unit where portfolio_id = ${unread.portfolioId}`;
+    await admin`update hausbuch.lease set voided_at = now() where portfolio_id = ${unread.portfolioId}`;
+  });
+
+  it('stops no bookings and no reminders, which go by the clock it says', async () => {
+    const place = async (timeZone: string) => {
+      const [portfolioId, categoryId] = [randomUUID(), randomUUID()];
+      await admin`insert into hausbuch.portfolio (id, name, jurisdiction, currency, time_zone)
+        values (${portfolioId}, 'P', 'DE', 'EUR', ${timeZone})`;
+      await admin`insert into hausbuch.category (portfolio_id, id, name, direction)
+        values (${portfolioId}, ${categoryId}, 'K', 'expense')`;
+      await admin`insert into hausbuch.recurring
+          (portfolio_id, level, direction, title, category_id, every_months, anchor_day, starts_on)
+        values (${portfolioId}, 'portfolio', 'expense', 'T', ${categoryId}, 1, 21, '2026-11-21')`;
+      await admin`insert into hausbuch.reminder_rule
+          (portfolio_id, first_days, between_days, least_cents, pay_within_days, with_interest, by_itself_up_to, by_itself_by)
+        values (${portfolioId}, 7, 14, 0, 7, false, 'first', ${randomUUID()})`;
+      return portfolioId;
+    };
+    const zones = ['Europe/Berlin', '+0200', '+02:00', '-08:00', 'Mars/Olympus'];
+    const places = await Promise.all(zones.map(place));
+    const found = async (list: typeof listPortfoliosThatRemind, instant: string) => {
+      const ids = await list(pool.db, new Date(instant));
+      return zones.filter((_, at) => ids.includes(places[at] ?? ''));
+    };
+    // Half past midnight in Berlin; what nobody can read goes by Greenwich.
+    expect(await found(listPortfoliosWithRecurringDue, '2026-11-20T23:30:00Z')).toEqual([
+      'Europe/Berlin',
+      '+0200',
+      '+02:00',
+    ]);
+    expect(await found(listPortfoliosThatRemind, '2026-11-21T06:30:00Z')).toEqual([
+      '+0200',
+      '+02:00',
+      '-08:00',
+    ]);
+    expect(await found(listPortfoliosThatRemind, '2026-11-21T08:30:00Z')).toEqual([
+      'Europe/Berlin',
+      '+0200',
+      '+02:00',
+      'Mars/Olympus',
+    ]);
+    await admin`update hausbuch.recurring set voided_at = now() where portfolio_id = any(${places}::uuid[])`;
+  });
+
+  it.each(Object.entries(namesOfOld))(
+    '%s is the clock of %s, where Postgres lacks the name of old',
+    async (old, now) => {
+      const [row] = await admin`select hausbuch.known_zone(${old}) as old, hausbuch.known_zone(${now}) as now,
+      bool_and((at at time zone ${old}) = (at at time zone ${now})) as same
+      from generate_series(timestamptz '2000-01-01', '2030-01-01', '1 month') as at`;
+      expect(row).toEqual({ old, now, same: true });
+      const [{ body } = { body: '' }] = await admin<{ body: string }[]>`
+      select prosrc as body from pg_proc where proname = 'known_zone'`;
+      expect(body).toContain(`WHEN '${old.toLowerCase()}' THEN '${now}'`);
+    },
+  );
 });
 
 describe('the worker', () => {

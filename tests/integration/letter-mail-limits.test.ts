@@ -135,6 +135,25 @@ describe('nobody’s mailbox is filled', () => {
     expect(JSON.stringify(kept)).not.toMatch(/anna@/i);
   });
 
+  test('others do not take a landlord’s place: who is here for a week sends three a day whatever they sent', async () => {
+    const leaseId = await enterLease(books, today);
+    const hash = createHash('sha256').update('anna@example.com').digest('hex');
+    // Two accounts of a day, ten each.
+    await books.admin`insert into hausbuch.mail_sent (kind, sender_user_id, recipient_hash)
+      select 'letter', u, ${hash} from unnest(array[${randomUUID()}, ${randomUUID()}]::uuid[]) u, generate_series(1, 10)`;
+    await giveAddresses('anna@example.com');
+    const here = async (days: number) =>
+      books.admin`insert into hausbuch.profile (user_id, display_name, created_at)
+        values (${books.userId}, 'L', now() - ${days} * interval '1 day')
+        on conflict (user_id) do update set created_at = excluded.created_at`;
+    await here(6);
+    expect(await refusalOf(mail(leaseId))).toBe('letter.too_many_mails');
+    await here(8);
+    const outcomes: string[] = [];
+    for (let at = 0; at < 4; at += 1) outcomes.push(await refusalOf(mail(leaseId)));
+    expect(outcomes).toEqual([...Array(3).fill('no failure'), 'letter.too_many_mails']);
+  });
+
   test('what is made up behind a plus sign is no other mailbox', async () => {
     const send = (to: string) => sendTestMail((work) => books.on(today, work), to);
     for (let at = 0; at < 5; at += 1) await send(`victim+${at}@example.com`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '@/db/client';
 import { findInvitation } from '@/features/member/queries';
+import { forgetInvitationsEverywhere } from '@/jobs/invitations';
 import { failureOf } from '../factories/failure.ts';
 import { asAdmin, createPortfolio, createProperty, type Records } from '../factories/records.ts';
 import { addressOf, closeTestCallers, createTestCaller, testMails } from '../factories/session.ts';
@@ -318,6 +319,35 @@ describe('an invitation', () => {
     } finally {
       await close();
     }
+  });
+});
+
+describe('an invitation nobody accepted', () => {
+  test('is forgotten with its address thirty days after it ended, and nobody else goes', async () => {
+    const { db, close } = openDatabase(database.appUrl);
+    const accepted = await stranger();
+    const { token } = await invite(accepted.email);
+    await accepted.caller.member.accept({ token });
+    await invite('gone@example.com', 'viewer');
+    // Seven days and thirty, less one; the second was made a day later.
+    await letTimePass('36 days');
+    await invite('late@example.com');
+    expect(await forgetInvitationsEverywhere(db)).toEqual({ invitations: 0, failed: 0 });
+    await letTimePass('1 day 1 minute');
+    expect(await forgetInvitationsEverywhere(db)).toEqual({ invitations: 1, failed: 0 });
+    expect(await forgetInvitationsEverywhere(db)).toEqual({ invitations: 0, failed: 0 });
+    const { members, invitations } = await books.owner.member.list();
+    expect(members.map(({ email }) => email)).toContain(accepted.email);
+    expect(invitations.map(({ email }) => email)).toEqual(['late@example.com']);
+    // The address may be invited again, and the journal says what became of the first time.
+    await invite('gone@example.com');
+    const [entry] = await asAdmin(
+      database,
+      (sql) => sql`select actor_kind, before from hausbuch.audit_event
+        where portfolio_id = ${books.id} and action = 'member.lapse'`,
+    );
+    expect(entry).toEqual({ actor_kind: 'system', before: { role: 'viewer' } });
+    await close();
   });
 });
 

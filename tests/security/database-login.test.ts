@@ -69,6 +69,7 @@ const definerFunctions = [
   'own_sessions()',
   'portfolio_people()',
   'portfolios_that_remind(timestamp with time zone)',
+  'portfolios_with_ended_invitations(timestamp with time zone)',
   'portfolios_with_file_work(timestamp with time zone,timestamp with time zone)',
   'portfolios_with_files()',
   'portfolios_with_left_out_lines(timestamp with time zone)',
@@ -80,7 +81,13 @@ const definerFunctions = [
   'take_mail(text,text)',
 ];
 
-const calledByThem = ['demand_system', 'erase_account_rows', 'erase_portfolio_rows', 'forget_people'];
+const calledByThem = [
+  'demand_system',
+  'erase_account_rows',
+  'erase_portfolio_rows',
+  'forget_people',
+  'local_times',
+];
 
 describe('functions that act as their owner', () => {
   test('are these and no others, and nowhere but in schema hausbuch', async () => {
@@ -273,6 +280,7 @@ describe('temporary things that stand in for others', () => {
       'own_portfolios()',
       `own_portfolio_of('property', gen_random_uuid())`,
       'portfolios_that_remind(now())',
+      'portfolios_with_ended_invitations(now())',
       'portfolios_with_files()',
       'portfolios_with_left_out_lines(now())',
       'portfolios_with_rent_to_post(now())',

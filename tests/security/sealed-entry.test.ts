@@ -127,6 +127,7 @@ describe('settings without a seal', () => {
     "portfolios_with_mails(now() + interval '1 year', now() + interval '1 year')",
     "portfolios_with_file_work(now() + interval '1 year', now() + interval '1 year')",
     "portfolios_with_left_out_lines(now() + interval '1 year')",
+    "portfolios_with_ended_invitations(now() + interval '1 year')",
     "forget_account_events(now() + interval '1 year')",
     "forget_contact_messages(now() + interval '1 year')",
     `store_published_figures('base_rate', '[{"valid_from": "2030-01-01", "value": 9}]', 'x', '2030-01-01')`,

@@ -99,16 +99,20 @@ export async function listMandates(tx: Tx, scope: Scope, input: z.output<typeof 
  */
 export async function listDue(tx: Tx, scope: Scope, input: z.output<typeof dueDebitsInput>) {
   const collectOn = collectionDay(scope.today, input.wishedOn ?? scope.today);
-  const debits = (await readCollectable(tx, scope, collectOn)).filter((row) => row.amountCents > 0);
+  const { collectable, lapsed } = await readMandates(tx, scope, collectOn);
+  const debits = collectable.filter((row) => row.amountCents > 0);
   const shown = debits.slice(0, MAX_COLLECTED);
+  const gone = lapsed.slice(0, MAX_COLLECTED);
   const leaseOf = await nameLeases(
     tx,
     scope,
-    shown.map((row) => row.leaseId),
+    [...shown, ...gone].map((row) => row.leaseId),
   );
   return {
     collectOn,
     rows: shown.map(({ leaseId, ...row }) => ({ ...row, lease: leaseOf(leaseId) })),
+    /** Who owes by then and has to sign anew. */
+    lapsed: gone.map(({ leaseId, ...row }) => ({ ...row, lease: leaseOf(leaseId) })),
     hasMore: debits.length > shown.length,
     accounts: await listCreditors(tx, scope),
   };
@@ -136,7 +140,11 @@ async function listCreditors(tx: Tx, scope: Scope) {
 }
 
 /** What each mandate may collect on a day. Of several mandates of one lease the one signed last is asked. */
-export async function readCollectable(tx: Tx, scope: Scope, collectOn: string) {
+export const readCollectable = async (tx: Tx, scope: Scope, collectOn: string) =>
+  (await readMandates(tx, scope, collectOn)).collectable;
+
+/** The same, and the leases with something due by the day whose latest mandate has lapsed by then, and is not revoked. */
+async function readMandates(tx: Tx, scope: Scope, collectOn: string) {
   const mandates = await tx
     .select(mandateColumns)
     .from(mandate)
@@ -170,7 +178,7 @@ export async function readCollectable(tx: Tx, scope: Scope, collectOn: string) {
     [...latest.values()].flatMap((item) => item.reversalId ?? []),
   );
   const asked = new Set<string>();
-  return mandates.flatMap((row) => {
+  const collectable = mandates.flatMap((row) => {
     const lastUsedOn = uses.get(row.id) ?? null;
     if (asked.has(row.leaseId) || mandateState({ ...row, lastUsedOn }, collectOn) !== 'active') return [];
     asked.add(row.leaseId);
@@ -197,6 +205,13 @@ export async function readCollectable(tx: Tx, scope: Scope, collectOn: string) {
       },
     ];
   });
+  const latestOf = new Map(mandates.toReversed().map((row) => [row.leaseId, row]));
+  const lapsed = [...latestOf.values()].flatMap(({ id, leaseId, reference, ...row }) => {
+    const state = mandateState({ ...row, lastUsedOn: uses.get(id) ?? null }, collectOn);
+    const isOwed = open.get(leaseId)?.some((item) => item.dueOn <= collectOn) ?? false;
+    return state === 'lapsed' && isOwed ? [{ mandateId: id, leaseId, reference }] : [];
+  });
+  return { collectable, lapsed };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import { ofLeases, on, since } from '@/db/of-leases';
 import * as schema from '@/db/schema';
+import { dayIn } from '@/db/time-zone';
 import { isAccount } from './person-accounts-queries';
 import type { Person } from './person-queries';
 import { ownAmounts, ownSharing, ownStatement, ownWords, withoutBankWords } from './row-queries';
@@ -93,7 +94,7 @@ const ownEvents = (person: Person) =>
       ...[...person.handoverIds, ...person.mandateIds, ...person.documentIds, ...person.objectionIds],
       ...[...person.roomIds, ...person.lineIds],
     ]),
-    ofLeases(person, auditEvent.entityId, on(sql`(${auditEvent.at} at time zone ${person.timeZone})::date`)),
+    ofLeases(person, auditEvent.entityId, on(dayIn(person.timeZone, auditEvent.at))),
   );
 
 const house =

@@ -1,6 +1,6 @@
 import { defaultLanguage } from '@/lib/languages';
 import 'server-only';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
@@ -179,6 +179,28 @@ async function take(tx: Tx, scope: Scope, seen: SeenRow, action: AuditAction): P
     entityId: seen.id,
     before: { role: before.role, ...(before.userId === null ? { email: before.invitedEmail } : {}) },
   });
+}
+
+/** Forgets invitations that ended before an instant, with the addresses of people who never came. Returns how many. */
+export async function forgetInvitations(tx: Tx, scope: Scope, before: Date): Promise<number> {
+  const gone = await tx
+    .delete(member)
+    .where(
+      and(
+        within(member, scope),
+        isNull(member.userId),
+        lt(member.invitationExpiresAt, sql`${before.toISOString()}::timestamptz`),
+      ),
+    )
+    .returning({ id: member.id, role: member.role });
+  for (const { id, role } of gone)
+    await recordAudit(tx, scope, {
+      action: 'member.lapse',
+      entity: 'member',
+      entityId: id,
+      before: { role },
+    });
+  return gone.length;
 }
 
 /** From the next request on the person sees nothing of the portfolio any more. */

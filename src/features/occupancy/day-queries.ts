@@ -19,6 +19,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { dayIn } from '@/db/time-zone';
 import { joins, within } from '@/db/within';
 import {
   addDays,
@@ -64,7 +65,7 @@ const wasOwned = (scope: Scope, period: Period, subject: Subject) =>
 
 /** The units of a subject with the first and the last day on which they were owned and not archived. */
 function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subject, where?: SQL) {
-  const dayOf = (instant: AnyPgColumn) => sql`(${instant} at time zone ${scope.timeZone})::date`;
+  const dayOf = (instant: AnyPgColumn) => dayIn(scope.timeZone, instant);
   // Without a day of its own or of a purchase a unit is there since it was entered, or let before: asked only where it matters.
   const firstLet = sql`case when ${dayOf(unit.createdAt)} > ${period.from}::date
     then (select min(lu.from_on) from hausbuch.lease_unit lu

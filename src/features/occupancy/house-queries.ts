@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseUnit, property, rent, rentLine, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { dayIn } from '@/db/time-zone';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { type CalendarDate, FIRST_DAY, maxDate, minDate } from '@/lib/calendar';
@@ -33,7 +34,7 @@ export type House = Awaited<ReturnType<typeof getHouse>>;
 /** The units of a property with what was true of them day by day. */
 export async function listHouseUnits(tx: Tx, scope: Scope, house: House): Promise<StatementUnit[]> {
   const lastDay = sql`least(${house.soldOn}::date,
-    (${unit.archivedAt} at time zone ${scope.timeZone})::date) - 1`;
+    ${dayIn(scope.timeZone, unit.archivedAt)}) - 1`;
   const units = await tx
     .select({
       id: unit.id,

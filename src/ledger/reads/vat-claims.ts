@@ -13,6 +13,7 @@ import {
   refundPart,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { dayIn } from '@/db/time-zone';
 import { joins, within } from '@/db/within';
 import { paymentMethodsWhere } from '@/domain/account-kinds';
 import { vatContained } from '@/domain/vat';
@@ -50,7 +51,7 @@ async function listLines(tx: Tx, scope: Scope, leaseIds: string[]) {
       kind: charge.kind,
       periodTo: charge.periodTo,
       reason: charge.correctionReason,
-      postedOn: sql<string>`((${charge.postedAt} at time zone ${scope.timeZone})::date)::text`,
+      postedOn: sql<string>`${dayIn(scope.timeZone, charge.postedAt)}::text`,
       rateBp: chargeLine.vatRateBp,
       amountCents: chargeLine.amountCents,
       vatCents: chargeLine.vatCents,

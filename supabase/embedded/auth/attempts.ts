@@ -73,7 +73,12 @@ const bucketsOf = (kind: Kind, account: string, client: ClientAddress) => ({
  * Whether somebody is signed in to the account from that network; with its second factor, where that is what is guessed.
  * @param account the address or number that was given, or of a factor and one's own code the account itself
  */
-async function isKnownNetwork(sql: Sql, kind: Kind, account: string, network: string): Promise<boolean> {
+export async function isKnownNetwork(
+  sql: Sql,
+  kind: Kind,
+  account: string,
+  network: string,
+): Promise<boolean> {
   const isThere = sql`s.ip <<= ${network}::inet`;
   const [known] =
     kind === 'factor' || kind === 'ownCode'

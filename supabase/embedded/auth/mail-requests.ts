@@ -37,7 +37,7 @@ export async function recover(request: AuthRequest): Promise<Response> {
   if (input.email === '') throw validationFailed('Password recovery requires an email');
   const email = parseEmail(input.email);
   const challenge = parseChallenge(input);
-  limitMailsTo(request, 'recovery', email);
+  await limitMailsTo(request, 'recovery', email);
   await answerEvenly(() =>
     transact(server, async (tx, afterCommit) => {
       await endWaiting(tx);
@@ -137,7 +137,7 @@ export async function sendOneTimeCode(request: AuthRequest): Promise<Response> {
     throw new ApiError(422, 'email_provider_disabled', 'Email logins are disabled');
   }
   const email = parseEmail(input.email);
-  limitMailsTo(request, 'recovery', email);
+  await limitMailsTo(request, 'recovery', email);
   await answerEvenly(async () => {
     await endWaiting(server.sql);
     const user = await findUserByEmail(server.sql, email);
@@ -213,7 +213,7 @@ export async function resend(request: AuthRequest): Promise<Response> {
   if (input.email === '') throw validationFailed('Missing email address or phone number');
   if (!server.config.auth.email.enable_signup) throw emailLoginsDisabled();
   const email = parseEmail(input.email);
-  limitMailsTo(request, input.type === 'signup' ? 'confirmation' : 'email_change', email);
+  await limitMailsTo(request, input.type === 'signup' ? 'confirmation' : 'email_change', email);
   const pkce = challenge !== null;
   await answerEvenly(() =>
     transact(server, async (tx, afterCommit) => {

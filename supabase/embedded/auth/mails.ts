@@ -1,6 +1,7 @@
 import type { MailKind } from '../config.ts';
 import type { Transaction } from '../database.ts';
 import { ApiError } from '../errors.ts';
+import { isKnownNetwork } from './attempts.ts';
 import type { AuthRequest, AuthServer } from './context.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts';
 import { lockUser, type UserRow } from './users.ts';
@@ -72,22 +73,34 @@ const letters = {
 const hourMs = 3_600_000;
 /** Of what the installation may send in an hour one visitor gets this part. */
 const visitorsPart = 4;
-/** Mails an hour to one address, whoever asks for them. */
+/** Mails an hour to one address: from one network, and from all together. */
+const perNetwork = 5;
 const perRecipient = 10;
+/** Beyond those, the first of networks that have not asked yet: one for the owner, too, while others ask. */
+const perRecipientFirst = 20;
 
 const noMoreMails = () => new ApiError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
 
 /**
  * Budgets of the visitor and the recipient come before the installation's, so that one visitor does not stop
- * everybody's mail. They count requests, not mails: whether there is an account makes no difference.
+ * everybody's mail. They count requests, not mails: whether there is an account makes no difference. What others ask for
+ * to an address does not keep its owner from their own.
  */
-export function spendMail({ server, client }: AuthRequest, recipient: string): void {
+export async function spendMail({ server, client }: AuthRequest, recipient: string): Promise<void> {
   if (!server.mailer.sendsOut) return;
   const { limiter, config } = server;
   const hourly = config.auth.rate_limit.email_sent;
   const visitors = Math.max(1, Math.floor(hourly / visitorsPart));
   if (client.limited && !limiter.take(`mails-from:${client.network}`, visitors, hourMs)) throw noMoreMails();
-  if (!limiter.take(`mails-to:${recipient}`, perRecipient, hourMs)) throw noMoreMails();
+  const here = `mails-to:${recipient}@${client.network}`;
+  const isFirst = client.limited && limiter.remainingMs(here) === 0;
+  if (client.limited && !limiter.take(here, perNetwork, hourMs)) throw noMoreMails();
+  if (!limiter.take(`mails-to:${recipient}`, perRecipient, hourMs)) {
+    const goes =
+      (await isKnownNetwork(server.sql, 'code', recipient, client.network)) ||
+      (isFirst && limiter.take(`first-mails-to:${recipient}`, perRecipientFirst, hourMs));
+    if (!goes) throw noMoreMails();
+  }
   if (limiter.isUsedUp('mails', hourly)) throw noMoreMails();
 }
 
@@ -102,17 +115,18 @@ const tooSoon = (seconds: number) =>
  * Refuses a second mail within `max_frequency`, counting addresses and not accounts: an unknown address
  * is refused just the same, so that nobody learns from it which ones are known.
  */
-export function limitMailsTo(
+export async function limitMailsTo(
   request: AuthRequest,
   purpose: 'confirmation' | 'recovery' | 'email_change',
   email: string,
-): void {
+): Promise<void> {
   const { limiter, config } = request.server;
   const key = `mail:${purpose}:${email}`;
-  if (!limiter.take(key, 1, config.auth.email.max_frequency)) {
-    throw tooSoon(Math.max(1, Math.ceil(limiter.remainingMs(key) / 1000)));
-  }
-  spendMail(request, email);
+  const refuse = () => tooSoon(Math.max(1, Math.ceil(limiter.remainingMs(key) / 1000)));
+  if (limiter.isUsedUp(key, 1)) throw refuse();
+  // Before the pause begins: a mail that is refused keeps nobody waiting.
+  await spendMail(request, email);
+  if (!limiter.take(key, 1, config.auth.email.max_frequency)) throw refuse();
 }
 
 /** The same for mails only the account's own owner can ask for. */

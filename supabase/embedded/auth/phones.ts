@@ -58,8 +58,10 @@ function spendMessage({ server, client }: AuthRequest): void {
 export function limitMessagesTo(request: AuthRequest, phone: string, kind = 'sms'): void {
   const { limiter, config } = request.server;
   const key = `${kind}:${phone}`;
-  if (!limiter.take(key, 1, config.auth.sms.max_frequency)) throw tooSoon(limiter.remainingMs(key));
+  if (limiter.isUsedUp(key, 1)) throw tooSoon(limiter.remainingMs(key));
+  // Before the pause begins: a message that is refused keeps nobody waiting.
   spendMessage(request);
+  limiter.take(key, 1, config.auth.sms.max_frequency);
 }
 
 /** The same for messages only the account's own owner can ask for. */

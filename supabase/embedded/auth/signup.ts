@@ -206,7 +206,7 @@ export async function signUp(request: AuthRequest): Promise<Response> {
     throw new ApiError(400, 'email_provider_disabled', 'Email signups are disabled');
   }
   const email = parseEmail(input.email);
-  if (auth.email.enable_confirmations) limitMailsTo(request, 'confirmation', email);
+  if (auth.email.enable_confirmations) await limitMailsTo(request, 'confirmation', email);
   // Hashed before looking, known address or not: the answer takes the same time.
   const passwordHash = await hashPassword(input.password);
   const wanted: Registration = { own: { email }, passwordHash, data: input.data, challenge };

@@ -175,7 +175,7 @@ export async function changeUser(request: AuthRequest, signedIn: SignedIn): Prom
   }
   if (newEmail !== '') {
     limitMailsOf(request, user.email_change_sent_at);
-    spendMail(request, newEmail);
+    await spendMail(request, newEmail);
   }
   const { sms } = server.config.auth;
   if (newPhone !== '') {

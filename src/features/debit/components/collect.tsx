@@ -1,10 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
+import { UNUSED_MONTHS } from '@/bank/orders/mandate';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { DateField } from '@/components/form/date-field';
 import { landmarkIcon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
+import { Notice } from '@/components/notice';
 import { showView } from '@/components/show-view';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -36,15 +38,38 @@ export function Collect({ canEdit }: { canEdit: boolean }) {
       className="max-w-64"
     />
   );
-  return due.rows.length > 0 ? (
-    <CollectForm due={due} day={day} canEdit={canEdit} isStale={shownFor !== wishedOn} />
-  ) : (
-    <div className="rounded-2xl bg-surface p-4 shadow-surface">
-      {day}
-      <EmptyState level={2} icon={landmarkIcon} title={t('nothingTitle')}>
-        {t('nothingText', { day: formatDate(due.collectOn, formats) })}
-      </EmptyState>
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Lapsed rows={due.lapsed} />
+      {due.rows.length > 0 ? (
+        <CollectForm due={due} day={day} canEdit={canEdit} isStale={shownFor !== wishedOn} />
+      ) : (
+        <div className="rounded-2xl bg-surface p-4 shadow-surface">
+          {day}
+          <EmptyState level={2} icon={landmarkIcon} title={t('nothingTitle')}>
+            {t('nothingText', { day: formatDate(due.collectOn, formats) })}
+          </EmptyState>
+        </div>
+      )}
     </div>
+  );
+}
+
+/** Whose mandate nobody used for so long that the next debit needs a new one. */
+function Lapsed({ rows }: { rows: Due['lapsed'] }) {
+  const t = useTranslations('Debits');
+  if (rows.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t('lapsedTitle', { count: rows.length })}>
+      <p>{t('lapsedText', { months: UNUSED_MONTHS })}</p>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.mandateId} className="break-words">
+            {row.lease.tenants.join(', ')} · {row.lease.place} · {row.reference}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -7,6 +7,7 @@ import { siteMetadata } from '@/components/site/site-metadata';
 import { accountEventDays } from '@/features/account/event-rules';
 import { LEFT_OUT_DAYS } from '@/features/bank/rules';
 import { undoDays } from '@/features/document/rules';
+import { LAPSED_INVITATION_DAYS } from '@/features/member/invitation-rules';
 import { contactMonths, operator } from '@/lib/server/env';
 
 const sections = ['data', 'basis', 'cookies', 'logs', 'mail', 'keeping', 'rights'] as const;
@@ -32,6 +33,7 @@ export default async function PrivacyPage() {
               days: accountEventDays,
               lineDays: LEFT_OUT_DAYS,
               undoDays,
+              lapsedDays: LAPSED_INVITATION_DAYS,
             })}
           </p>
         </section>

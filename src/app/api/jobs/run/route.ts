@@ -9,6 +9,7 @@ import { forgetOldMessages } from '@/jobs/contact-messages';
 import { workOnFilesEverywhere } from '@/jobs/document-files';
 import { postBookingsEverywhere } from '@/jobs/due-bookings';
 import { postRentEverywhere } from '@/jobs/due-rent';
+import { forgetInvitationsEverywhere } from '@/jobs/invitations';
 import { renewFigures } from '@/jobs/legal-figures';
 import { sendMailsEverywhere } from '@/jobs/letter-mails';
 import { remindEverywhere } from '@/jobs/reminders';
@@ -45,6 +46,7 @@ async function runAll(): Promise<Response> {
   const reminders = await remindEverywhere(database());
   const mails = await sendMailsEverywhere(database(), fileStorage());
   const bankLines = await forgetLinesEverywhere(database());
+  const invitations = await forgetInvitationsEverywhere(database());
   const contactMessages = await forgetOldMessages(database());
   const accountEvents = await forgetOldEvents(database());
   const figures = await renewFigures(database(), legalFigures, () => figureSource(legalFigures)).catch(
@@ -55,9 +57,23 @@ async function runAll(): Promise<Response> {
   );
   const failed =
     (figures && 'failed' in figures ? figures.failed : 0) +
-    [rent, bookings, files, reminders, mails, bankLines].reduce((sum, one) => sum + one.failed, 0);
+    [rent, bookings, files, reminders, mails, bankLines, invitations].reduce(
+      (sum, one) => sum + one.failed,
+      0,
+    );
   return Response.json(
-    { rent, bookings, files, reminders, mails, bankLines, contactMessages, accountEvents, figures },
+    {
+      rent,
+      bookings,
+      files,
+      reminders,
+      mails,
+      bankLines,
+      invitations,
+      contactMessages,
+      accountEvents,
+      figures,
+    },
     { status: failed === 0 ? 200 : 500 },
   );
 }
