@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { calendarDate, forwards, paging } from './field.ts';
+import { calendarDate, forwards, paging, phone } from './field.ts';
 
 test('paging takes what the client’s infinite queries send: cursor and direction', () => {
   const list = z.strictObject(paging);
@@ -26,4 +26,21 @@ test('a period runs forwards, of one day as well', () => {
   const ends = (to: string) => period.safeParse({ from: '2026-02-01', to }).error?.issues ?? [];
   expect(ends('2026-02-01')).toEqual([]);
   expect(ends('2026-01-31')).toMatchObject([{ path: ['to'], message: 'end_before_start' }]);
+});
+
+test('a phone number is taken as it is written at home: area code in brackets, extension behind', () => {
+  for (const number of [
+    '(614) 555-0134',
+    '614.555.0134',
+    '+1 (614) 555\u20110134',
+    '614-555-0134 x12',
+    '(614) 555-0134 ext. 12',
+    '(030) 123456',
+    '+49 (0)30 / 12 34 56',
+  ]) {
+    expect(phone.safeParse(number)).toEqual({ success: true, data: number });
+  }
+  for (const number of ['(((', '()-', 'ext. 12', 'call me', '614-555-0134 xyz', '614-555-0134;123']) {
+    expect(phone.safeParse(number).error?.issues[0]?.message).toBe('phone');
+  }
 });

@@ -100,13 +100,13 @@ export const email = z
   .toLowerCase()
   .pipe(z.email({ error: 'email' }).max(254));
 
-/** A phone number as people write it: digits with what is usual between them. */
+/** A phone number as people write it: digits with what is usual between them, the area code in brackets, an extension behind. */
 export const phone = z
   .string()
   .trim()
   .min(3)
   .max(40)
-  .regex(/^[+\d][\d\s()/.-]*$/, { error: 'phone' });
+  .regex(/^(?:\+|\(\s*)?\d[\d\s()/.\-‐‑–]*(?:(?:x|ext\.?)\s*\d{1,8})?$/i, { error: 'phone' });
 
 /** Several rows as their editor saw them, each once. */
 export const seenRows = z

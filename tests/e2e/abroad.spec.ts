@@ -12,7 +12,7 @@ test.use({ language: 'en', locale: 'en-US' });
 
 /** Words of German law, and units and money nobody uses there. */
 const german =
-  /§|\bBGB\b|\bBGH\b|BetrKV|Anlage V|third working day|\bVAT\b|Bundesbank|Heating, advance|Operating costs, advance|rent brake|base rate|operating-cost regulation|\bEStG\b|\bGEG\b|Kaltmiete|m²|€|EUR\b/i;
+  /§|\btext form\b|\bBGB\b|\bBGH\b|BetrKV|Anlage V|third working day|\bVAT\b|Bundesbank|Heating, advance|Operating costs, advance|rent brake|base rate|operating-cost regulation|\bEStG\b|\bGEG\b|Kaltmiete|m²|€|EUR\b/i;
 
 /** Words of British landlords, as the unit test of the wording holds every sentence against them. */
 const british =

@@ -115,6 +115,15 @@ test('booked as an expense it stands among the bookings, with the day, amount an
   expect((await inbox()).waiting).toBe(1);
 });
 
+test('in the United States tenants bear of it only what somebody says', async () => {
+  const { admin, portfolioId } = bank.books;
+  await admin`update hausbuch.portfolio set jurisdiction = 'US' where id = ${portfolioId}`;
+  await enterCategories();
+  await bring(statementOf(bank.own, [power('2026-02-03')]));
+  await bookFirst();
+  expect(await booked()).toMatchObject([{ amountCents: 12_345, recoverableKey: null }]);
+});
+
 test('its sender is proposed the same way from then on, never as certain; money that comes from there may be a refund', async () => {
   await enterCategories();
   await bring(statementOf(bank.own, [power('2026-01-05'), power('2026-02-03', { cents: -13_000 })]));

@@ -48,6 +48,14 @@ test('no British word is left in what a landlord in the United States reads', ()
   expect(found, 'other words in en.json, or American ones in messages/wording/en-US.json').toEqual([]);
 });
 
+test('“by mail” is the postal service in the United States: e-mail is called so, and letters go by postal mail', () => {
+  const words = flatten(withWording(english, american));
+  const left = [...words].filter(
+    ([key, text]) => !isOfGermany(key, text) && /\bby (mail|post)\b/i.test(said(parse(text))),
+  );
+  expect(left).toEqual([]);
+});
+
 test('pages of a portfolio take their words where its country is known', () => {
   const rooms = ['src/app/[locale]/(app)', 'src/features'];
   const files = rooms.flatMap((room) =>

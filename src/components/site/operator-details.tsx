@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { phoneHref } from '@/lib/phone';
 import type { Operator } from '@/lib/server/env';
 import { Notice } from '../notice';
 
@@ -24,7 +25,7 @@ export function OperatorDetails({ operator }: { operator: Operator }) {
         )}
         {phone && (
           <Entry label={t('phone')}>
-            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+            <a href={phoneHref(phone)}>{phone}</a>
           </Entry>
         )}
         {register && <Entry label={t('register')}>{register}</Entry>}

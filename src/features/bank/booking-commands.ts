@@ -9,6 +9,7 @@ import { findCategory } from '../category/queries';
 import { postAhead } from '../recurring/commands';
 import { recordTransaction, removeTransaction } from '../transaction/commands';
 import { findLastKey, getTransaction } from '../transaction/queries';
+import { usualKey } from '../transaction/rules';
 import type { BankLine, Posted } from './proof-commands';
 import { referenceOf } from './rules';
 import type { DecidedPart } from './schema';
@@ -49,7 +50,7 @@ export async function bookAs(
     invoiceOn: null,
     invoiceNumber: null,
     // As the form of bookings proposes it; a refund as its bill, so that whoever bore that has it back.
-    recoverableKey: lastKey === undefined ? (category?.isRecoverable ? 'area' : null) : lastKey,
+    recoverableKey: lastKey === undefined ? usualKey(scope.jurisdiction, category) : lastKey,
     note: referenceOf(line.text),
     splitMethod: null,
     shares: [],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitMethods, unitKinds } from '../../domain/vocabulary.ts';
 import { sumCents } from '../../lib/money.ts';
-import { type SplitUnit, splitBill, splitWeights } from './rules.ts';
+import { type SplitUnit, splitBill, splitWeights, usualKey } from './rules.ts';
 
 const unit = (unitId: string, facts: Partial<SplitUnit> = {}): SplitUnit => ({
   unitId,
@@ -128,4 +128,13 @@ describe('splitBill', () => {
       }),
     );
   });
+});
+
+it('insurance is passed on by area in Germany, by nothing in Ohio, and an own category by what it says', () => {
+  const insurance = { code: 'insurance', isRecoverable: true };
+  expect(usualKey('DE', insurance)).toBe('area');
+  expect(usualKey('US', insurance)).toBeNull();
+  expect(usualKey('US', { code: null, isRecoverable: true })).toBe('area');
+  expect(usualKey('DE', { code: 'repairs', isRecoverable: false })).toBeNull();
+  expect(usualKey('DE', null)).toBeNull();
 });

@@ -101,3 +101,43 @@ it('one tried again is not its own twin: it was offered, and only the answer got
   expect(done).toHaveBeenCalledWith(1);
   expect(kept).toHaveLength(1);
 });
+
+it('where nobody is there to be asked a file hangs on by its twin, and one that stops is told of', async () => {
+  const taken: string[] = [];
+  const sent: string[] = [];
+  const told: string[] = [];
+  const done = vi.fn();
+  const twinOf: Record<string, string> = { 'known.jpg': 'good', 'letter.jpg': 'sent away' };
+  const task = (name: string): UploadTask => ({
+    place: 'booking',
+    file: new File([name], name),
+    findTwin: async () => (twinOf[name] ? ({ id: twinOf[name] } as Twin) : null),
+    takeTwin: async ({ id }) => {
+      if (id === 'sent away') throw new Error('cannot be changed');
+      taken.push(id);
+    },
+    request: async ({ fileName }) => {
+      sent.push(fileName);
+      if (fileName === 'full.jpg') throw full();
+      return { isThere: true } as Awaited<ReturnType<UploadTask['request']>>;
+    },
+    confirm: async () => {},
+    cancel: async () => {},
+    onFailed: ({ code }) => told.push(`${name}: ${code}`),
+    onAllDone: done,
+  });
+  enqueue([task('known.jpg')]);
+  await vi.waitFor(() => expect(done).toHaveBeenCalledWith(1));
+  enqueue([task('letter.jpg')]);
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2));
+  enqueue(['full.jpg', 'notes.exe'].map(task));
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  expect(taken).toEqual(['good']);
+  expect(sent).toEqual(['letter.jpg', 'full.jpg']);
+  expect(told.toSorted()).toEqual([
+    'full.jpg: document.quota_exceeded',
+    'notes.exe: document.type_not_allowed',
+  ]);
+  expect(listUploads('booking')).toMatchObject([{ state: 'failed' }, { state: 'failed' }]);
+  dismissUploads('booking');
+});

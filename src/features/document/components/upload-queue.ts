@@ -46,8 +46,12 @@ export type UploadTask = {
   request: (file: NewFile) => Promise<UploadGrant>;
   confirm: (versionId: string) => Promise<unknown>;
   cancel: (versionId: string) => Promise<unknown>;
+  /** Keeps what is meant by its twin, where nobody is there to be asked; should it fail, the file is kept beside it. */
+  takeTwin?: (twin: Twin) => Promise<unknown>;
   /** After each file that is offered now. */
   onDone?: () => void;
+  /** Of a file that stopped where nobody sees it. */
+  onFailed?: (failure: Failure) => void;
   /** Once none of the place is on its way any more: how many are done. */
   onAllDone: (count: number) => void;
 };
@@ -146,7 +150,22 @@ async function hasTwin(id: string, control: Control): Promise<boolean> {
   );
   const twin = await persistently(() => findTwin(sha256), control.abort.signal);
   if (!twin && !isSentAlready) return false;
+  if (control.takeTwin) return isKeptByTwin(id, control, twin);
   patch(id, { state: 'twin', twin });
+  return true;
+}
+
+/** Nobody is asked. One that is on its way to the same place holds the file as well as its twin would. */
+async function isKeptByTwin(id: string, control: Control, twin: Twin | null): Promise<boolean> {
+  try {
+    if (twin) await control.takeTwin?.(twin);
+  } catch {
+    control.takesTwin = true;
+    return false;
+  }
+  if (twin) doneCounts.set(control.place, (doneCounts.get(control.place) ?? 0) + 1);
+  drop(id);
+  control.onDone?.();
   return true;
 }
 
@@ -194,6 +213,7 @@ function fail(id: string, failure: Failure, endedBefore: number) {
     }
   }
   patch(id, { state: 'failed', failure, canRetry: !finalCodes.has(failure.code) });
+  controls.get(id)?.onFailed?.(failure);
 }
 
 function work() {
@@ -223,7 +243,8 @@ export function enqueue(tasks: readonly UploadTask[]): void {
   const added = tasks.map((task): UploadItem => {
     const id = newId();
     const refusal = refusalOf(task.file);
-    if (!refusal) {
+    if (refusal) task.onFailed?.({ code: refusal, fields: {} });
+    else {
       controls.set(id, {
         ...task,
         versionId: newId(),

@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { showSuccess } from '@/components/toast';
 import type { DocumentCategory } from '@/domain/vocabulary';
+import type { Failure } from '@/i18n/failure';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { categoryOf, titleOf } from '../rules';
 import type { DocumentTarget } from '../schema';
-import { enqueue, type UploadTask } from './upload-queue';
+import { enqueue, type Twin, type UploadTask } from './upload-queue';
 
 export const placeOf = (on: DocumentTarget | null) => (on === null ? 'all' : `${on.kind} ${on.id}`);
 
@@ -67,25 +68,46 @@ export function useUploadFiles(on: DocumentTarget | null, also = noMore, place =
     ]);
   }
 
+  function newDocument(file: File): UploadTask {
+    const documentId = newId();
+    return {
+      ...common(file),
+      findTwin: async (sha256) => (await client.document.findSame.query({ sha256s: [sha256] }))[0] ?? null,
+      request: (announced) =>
+        client.document.requestUpload.mutate({
+          ...announced,
+          documentId,
+          title: titleOf(file.name),
+          category: categoryOf(file.name),
+          links,
+        }),
+    };
+  }
+
+  /** Hangs a document that is kept already on the same things, too. */
+  async function link(twin: Twin) {
+    const there = twin.links.map(({ kind, id }) => ({ kind, id }));
+    const missing = links.filter((one) => !there.some(({ kind, id }) => kind === one.kind && id === one.id));
+    if (missing.length === 0) return;
+    await client.document.setLinks.mutate({
+      id: twin.id,
+      version: twin.version,
+      links: [...there, ...missing],
+    });
+  }
+
   return {
     uploadNew(files: readonly File[]) {
+      enqueue(files.map(newDocument));
+    },
+    /** Of a thing whose uploads nobody sees: a file that is kept already hangs on it as well, and `say` tells what failed. */
+    uploadUnseen(files: readonly File[], say: (fileName: string, failure: Failure) => void) {
       enqueue(
-        files.map((file) => {
-          const documentId = newId();
-          return {
-            ...common(file),
-            findTwin: async (sha256) =>
-              (await client.document.findSame.query({ sha256s: [sha256] }))[0] ?? null,
-            request: (announced) =>
-              client.document.requestUpload.mutate({
-                ...announced,
-                documentId,
-                title: titleOf(file.name),
-                category: categoryOf(file.name),
-                links,
-              }),
-          };
-        }),
+        files.map((file) => ({
+          ...newDocument(file),
+          takeTwin: link,
+          onFailed: (failure) => say(file.name, failure),
+        })),
       );
     },
     /** One picture; `onReady` gets its document once it is offered. */

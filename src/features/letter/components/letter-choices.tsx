@@ -117,7 +117,8 @@ function KindHints({ look: { kind, isGerman, form } }: { look: Look }) {
           <span className="font-medium">{t('basis')}:</span> {kinds(`${kind}.basis`)}
         </p>
       )}
-      <p>{t(form === 'ink' ? 'paper' : 'textForm')}</p>
+      {/* Text form is a term of German law (§ 126b BGB). */}
+      {(isGerman || form === 'ink') && <p>{t(form === 'ink' ? 'paper' : 'textForm')}</p>}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { countryOptions } from '@/i18n/country-options';
 import { languageName } from '@/i18n/language-name';
 import { addressLines } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
+import { phoneHref } from '@/lib/phone';
 import { TenantDialog } from './tenant-dialog';
 import type { TenantValues } from './tenant-fields';
 import { useTenant } from './use-tenant';
@@ -31,7 +32,7 @@ export function MainSection({ served, canEdit }: { served: TenantValues; canEdit
     },
     tenant.phones.length > 0 && {
       label: form('phones'),
-      value: <Lines lines={tenant.phones} href={(phone) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`} />,
+      value: <Lines lines={tenant.phones} href={phoneHref} />,
     },
     canEdit &&
       tenant.emails.length + tenant.phones.length === 0 && {

@@ -10,6 +10,7 @@ import type { CategoryRow } from '@/features/category/components/category-field'
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
+import { usualKey } from '../rules';
 import type { recordTransactionInput } from '../schema';
 
 const field = fieldsOf<typeof recordTransactionInput>();
@@ -78,6 +79,7 @@ export function RecoverableField({
 }) {
   const t = useTranslations('BookingForm');
   const labels = useTranslations('Labels');
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   return (
     <SelectField
       key={category?.id ?? ''}
@@ -85,7 +87,7 @@ export function RecoverableField({
       label={t('recoverable')}
       placeholder={t('notRecoverable')}
       options={distributionKeys.map((value) => ({ value, label: labels(`distributionKey.${value}`) }))}
-      defaultValue={category === null ? saved : category.isRecoverable ? 'area' : null}
+      defaultValue={category === null ? saved : usualKey(jurisdiction, category)}
     />
   );
 }

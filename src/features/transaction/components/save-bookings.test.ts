@@ -37,7 +37,12 @@ const rows: BookingRow[] = [
 ];
 
 test('1.190 € in and 119 € out are 1.071 € in sum, and of VAT 190 − 19 = 171 €', () => {
-  const table = bookingTable(rows, { messages, formats: defaultFormats('de'), nameOf: () => '' });
+  const table = bookingTable(rows, {
+    messages,
+    formats: defaultFormats('de'),
+    nameOf: () => '',
+    jurisdiction: 'DE',
+  });
   const sumOf = (column: number) =>
     table.reduce((sum, row) => {
       const cell = row[column];
@@ -48,3 +53,30 @@ test('1.190 € in and 119 € out are 1.071 € in sum, and of VAT 190 − 19 =
   const columns = ['Betrag', messages.BookingForm.vat, messages.BookingForm.labour].map(named);
   expect(columns.map(sumOf)).toEqual([107_100, 17_100, -8_000]);
 });
+
+test.each([
+  ['DE', rows, true, true],
+  ['GB', rows.slice(0, 1), true, false],
+  [
+    'US',
+    [{ ...nothing, direction: 'expense', amountCents: 18_437, vatCents: 0, labourCents: 0 }],
+    false,
+    false,
+  ],
+  // What is there is never left out.
+  ['US', rows, true, true],
+] as const)(
+  'in %s a table has the columns of VAT and labour that its forms ask for',
+  (jurisdiction, of, vat, labour) => {
+    const table = bookingTable(of, {
+      messages,
+      formats: defaultFormats('de'),
+      nameOf: () => '',
+      jurisdiction,
+    });
+    const [head = []] = table;
+    const has = (name: string) => head.some((cell) => typeof cell === 'string' && cell.startsWith(name));
+    expect([has(messages.BookingForm.vat), has(messages.BookingForm.labour)]).toEqual([vat, labour]);
+    expect(new Set(table.map((row) => row.length)).size).toBe(1);
+  },
+);

@@ -7,7 +7,12 @@ import type { Outputs } from '@/trpc/outputs';
 
 export type BookingRow = Outputs['transaction']['list']['rows'][number];
 
-type Words = { messages: Messages; formats: UserFormats; nameOf: (of: Named) => string };
+type Words = {
+  messages: Messages;
+  formats: UserFormats;
+  nameOf: (of: Named) => string;
+  jurisdiction: Outputs['portfolio']['get']['jurisdiction'];
+};
 
 /** Saves bookings as a table for spreadsheets, such as for a tax adviser. */
 export function saveBookings(rows: readonly BookingRow[], words: Words): void {
@@ -16,9 +21,15 @@ export function saveBookings(rows: readonly BookingRow[], words: Words): void {
   saveTable(bookingTable(rows, words), t('bookings'), formats);
 }
 
-/** What was spent is negative, and so is what of it is VAT or labour, so that each column has its sum. */
-export function bookingTable(rows: readonly BookingRow[], { messages, formats, nameOf }: Words): CsvCell[][] {
+/**
+ * What was spent is negative, and so is what of it is VAT or labour, so that each column has its sum. Both are there
+ * where a form asks for them, and where a booking has some all the same.
+ */
+export function bookingTable(rows: readonly BookingRow[], words: Words): CsvCell[][] {
+  const { messages, formats, nameOf, jurisdiction } = words;
   const { language: locale } = formats;
+  const hasVat = jurisdiction !== 'US' || rows.some(({ vatCents }) => vatCents !== 0);
+  const hasLabour = jurisdiction === 'DE' || rows.some(({ labourCents }) => labourCents !== 0);
   const t = createTranslator({ locale, messages, namespace: 'Bookings' });
   const form = createTranslator({ locale, messages, namespace: 'BookingForm' });
   const day = (on: string | null) => (on === null ? '' : formatDate(on, formats));
@@ -33,8 +44,8 @@ export function bookingTable(rows: readonly BookingRow[], { messages, formats, n
     row.propertyName ?? t('portfolio'),
     row.unitName ?? '',
     signed(row, row.amountCents),
-    row.vatCents === 0 ? '' : signed(row, row.vatCents),
-    row.labourCents === 0 ? '' : signed(row, row.labourCents),
+    ...(hasVat ? [row.vatCents === 0 ? '' : signed(row, row.vatCents)] : []),
+    ...(hasLabour ? [row.labourCents === 0 ? '' : signed(row, row.labourCents)] : []),
     day(row.serviceFrom),
     day(row.serviceTo),
     day(row.invoiceOn),
@@ -50,8 +61,8 @@ export function bookingTable(rows: readonly BookingRow[], { messages, formats, n
     form('property'),
     form('unit'),
     inMoney(form('amount')),
-    inMoney(form('vat')),
-    inMoney(form('labour')),
+    ...(hasVat ? [inMoney(form('vat'))] : []),
+    ...(hasLabour ? [inMoney(form('labour'))] : []),
     form('serviceFrom'),
     form('serviceTo'),
     form('invoiceOn'),

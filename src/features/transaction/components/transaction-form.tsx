@@ -9,10 +9,11 @@ import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { showSuccess } from '@/components/toast';
+import { showFailure, showSuccess } from '@/components/toast';
 import { CategoryField, type CategoryRow } from '@/features/category/components/category-field';
 import { useTitleOr } from '@/features/category/components/category-words';
 import { useUploadFiles } from '@/features/document/components/use-upload-files';
+import { useErrorWords } from '@/i18n/error-words';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -56,7 +57,8 @@ export function NewTransactionForm(props: Props) {
   const t = useTranslations('BookingForm');
   const [id] = useState(newId);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const { uploadNew } = useUploadFiles({ kind: 'transaction', id });
+  const { uploadUnseen } = useUploadFiles({ kind: 'transaction', id });
+  const errors = useErrorWords();
   const record = trpc.transaction.record.useMutation({ retry: retryTransient });
   return (
     <TransactionForm
@@ -66,7 +68,10 @@ export function NewTransactionForm(props: Props) {
       fixed={{ id }}
       submit={async (input) => {
         const recorded = await record.mutateAsync(input);
-        uploadNew(files);
+        // The form closes, and with it goes whatever could be asked or said there.
+        uploadUnseen(files, (name, failure) =>
+          showFailure(t('receiptFailed', { name, problem: errors.failure(failure) })),
+        );
         return recorded;
       }}
       receipts={<ChosenReceipts files={files} onChange={setFiles} />}

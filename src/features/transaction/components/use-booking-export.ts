@@ -15,8 +15,11 @@ export function useBookingExport() {
   return useListExport<BookingRow, ListTransactionsInput>(
     (input, page) => client.transaction.list.query({ ...input, ...page }),
     async (rows) => {
-      const { saveBookings } = await import('./save-bookings');
-      saveBookings(rows, { messages, formats, nameOf });
+      const [{ jurisdiction }, { saveBookings }] = await Promise.all([
+        client.portfolio.get.query(),
+        import('./save-bookings'),
+      ]);
+      saveBookings(rows, { messages, formats, nameOf, jurisdiction });
     },
   );
 }
