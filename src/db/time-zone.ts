@@ -14,6 +14,9 @@ export async function assertTimeZone(tx: Tx, timeZone: string): Promise<void> {
   if (!known) throw new DomainError('portfolio.time_zone_unknown', { field: 'timeZone' });
 }
 
-/** The calendar day of an instant in a zone, as Postgres reckons it; in Greenwich where it does not know the zone. */
+/**
+ * The calendar day of an instant in a zone, as Postgres reckons it; in Greenwich where it does not know the zone, which a query of
+ * its own has it find out once and not for each row.
+ */
 export const dayIn = (timeZone: string, instant: SQLWrapper): SQL =>
-  sql`(${instant} at time zone coalesce(hausbuch.known_zone(${timeZone}), 'UTC'))::date`;
+  sql`(${instant} at time zone (select coalesce(hausbuch.known_zone(${timeZone}), 'UTC')))::date`;

@@ -185,6 +185,7 @@ const reasons: Record<string, string> = {
   'statistics/report-rules yieldFigures': 'every figure of it has its own entry',
   'transaction/rules historyOf': 'what people did to a booking',
   'transaction/rules splitWeights': 'a step of `bill_split`',
+  'transaction/rules usualKey': 'a key a form proposes',
   'vat/rules sumVat': 'sums of months, which stand beside it',
   'ledger/allocation-rules inLegalOrder': 'an order, a step of `allocation`',
   'ledger/allocation-rules withoutShares': 'a step of `credit_allocation`',

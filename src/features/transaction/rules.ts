@@ -1,16 +1,19 @@
 import type { DistributionKey, Jurisdiction, SplitMethod, UnitKind } from '../../domain/vocabulary.ts';
 import { allocateCents } from '../../lib/money.ts';
 
+/** Where a rent is agreed beside the costs of the house, which the law shares by area. */
+const byArea: ReadonlySet<Jurisdiction> = new Set(['DE', 'AT']);
+
 /**
- * By which key a cost is passed on where nobody has said so: in Germany those of § 2 BetrKV by area (§ 556a (1) BGB).
- * Elsewhere a rent is one sum that holds them, and a key that is proposed would take them out of what the landlord
+ * By which key a cost is passed on where nobody has said so: in Germany those of § 2 BetrKV by area (§ 556a (1) BGB), in Austria
+ * those of § 21 MRG by usable area (§ 17 (1) MRG). Elsewhere a rent is one sum that holds them, and a key that is proposed would take them out of what the landlord
  * bears; a category of one's own says for itself.
  */
 export const usualKey = (
   jurisdiction: Jurisdiction,
   category: { code: string | null; isRecoverable: boolean } | null,
 ): DistributionKey | null =>
-  category?.isRecoverable && (jurisdiction === 'DE' || category.code === null) ? 'area' : null;
+  category?.isRecoverable && (byArea.has(jurisdiction) || category.code === null) ? 'area' : null;
 
 /** What is known of a unit on the day a bill is split for. */
 export type SplitUnit = {
