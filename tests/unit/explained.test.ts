@@ -35,6 +35,7 @@ const reasons: Record<string, string> = {
   'receipt-room/rules stateOfRoom': 'a word',
   'payout/rules transferState': 'a word',
   'deposit/rules capBaseCents': 'the rent that `deposit_cap` names',
+  'export/day-rules tenanciesOf': 'days that follow each other as one',
   'export/day-rules commonDays': 'days',
   'export/day-rules tenancyOf': 'days',
   'export/other-people-rules hiddenIn': 'a text',
