@@ -162,7 +162,7 @@ const taken = new Set(
   ),
 );
 
-export const columnUsage = `Columns: <name>:text|notes|day|cents|count, or a choice, <name>:new/worn/broken; with a "?" behind it may be missing.
+export const columnUsage = `Columns: <name>:text|notes|day|cents|count, or a choice, <name>:new/half_worn/broken; with a "?" behind it may be missing.
 For example: visitedOn:day company:text fee:cents? rooms:count? result:clean/repair note:notes`;
 
 /**
@@ -182,6 +182,9 @@ export function columnsOf(given: readonly string[], table: Names): Column[] {
 function readColumn(given: string, table: Names): Column {
   const [, name = '', kindName = '', mark] = /^(\w+):([a-z]\w*(?:\/[a-z]\w*)*)(\?)?$/.exec(given) ?? [];
   const values = kindName.split('/');
+  const capital = values.length > 1 ? values.find((value) => value !== value.toLowerCase()) : undefined;
+  if (capital !== undefined)
+    throw new Error(`Values of a choice are in lower case: ${namesOf(capital).snake} for ${capital}.`);
   const kind = values.length > 1 ? choice : Object.entries(kinds).find(([known]) => known === kindName)?.[1];
   if (!kind) throw new Error(`"${given}" is no column.\n${columnUsage}`);
   const word = namesOf(kind === cents ? name.replace(/Cents$/, '') : name);

@@ -267,7 +267,7 @@ import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { ${camel} } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import { changedRow, isChangedSo, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { getUnit } from '@/features/unit/queries';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
@@ -293,6 +293,7 @@ export async function create${pascal}(tx: Tx, scope: Scope, input: z.output<type
 export async function update${pascal}(tx: Tx, scope: Scope, input: z.output<typeof update${pascal}Input>) {
   const { id, version, ...fields } = input;
   const before = await get${pascal}(tx, scope, id);
+  if (isChangedSo(before, input, fields)) return { id, version: before.version };
   if (before.version !== version) throw new DomainError('version_conflict');
   const changes = changesBetween(before, fields);
   if (!changes) return { id, version };
