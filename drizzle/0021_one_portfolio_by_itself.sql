@@ -118,7 +118,8 @@ END $$;
 --> statement-breakpoint
 -- What all together send to one address in a day took the place of who has a reason to write there: two accounts made today kept a
 -- landlord's letters from their tenant, ten clients a tax adviser's eleventh. Whoever has been here for a week sends the first
--- three of a day whatever others sent, so that an address gets no more than before and three from each such account. As in
+-- three of a day whatever others sent, so that an address gets three from each such account beside that, five times as many at
+-- most. As in
 -- 0002_guards.sql but for that.
 CREATE OR REPLACE FUNCTION hausbuch.take_mail(p_kind text, p_recipient text) RETURNS integer
   LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -150,7 +151,7 @@ BEGIN
     WHERE s.kind = p_kind AND s.recipient_hash = recipient AND s.sender_user_id = who);
   to_one := (SELECT count(*) FROM hausbuch.mail_sent s WHERE s.kind = p_kind AND s.recipient_hash = recipient);
   IF who IS NULL OR most IS NULL OR by_one_to_one >= most[2]
-    OR (to_one >= most[3] AND NOT (is_settled AND by_one_to_one < 3)) THEN
+    OR (to_one >= most[3] AND NOT (is_settled AND by_one_to_one < 3)) OR to_one >= 5 * most[3] THEN
     RETURN NULL;
   END IF;
   IF by_one >= most[1] THEN

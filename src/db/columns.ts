@@ -62,6 +62,13 @@ export const choice = <const T extends readonly [string, ...string[]]>(values: T
 export const literals = (values: readonly string[]): SQL =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
 
+/**
+ * Condition that a column has one of some values of its closed list, as they stand in the statement's text: of a parameter Postgres does
+ * not see that an index holds just those rows (`WHERE state = 'waiting'`).
+ */
+export const isAnyOf = (column: AnyPgColumn, ...values: readonly [string, ...string[]]): SQL =>
+  sql`${column} in (${literals(values)})`;
+
 /** CHECK that a `choice` column holds one of its values. */
 export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${literals(values)})`);

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
+import { isAnyOf } from './columns';
 import { bankLine, bankMatch, bankRule, deposit, depositMovement, payment } from './schema';
 import type { Scope } from './scope';
 import { joins, within } from './within';
@@ -37,7 +38,7 @@ export async function forgetLeftOutLines(tx: Tx, scope: Scope, before: Date): Pr
     .where(
       and(
         within(bankLine, scope),
-        eq(bankLine.state, 'left_out'),
+        isAnyOf(bankLine.state, 'left_out'),
         isNull(bankLine.forgottenAt),
         lt(bankLine.decidedAt, sql`${before.toISOString()}::timestamptz`),
       ),

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
+import { isAnyOf } from './columns';
 import {
   associationEffort,
   costStatementLease,
@@ -73,7 +74,7 @@ export async function eraseRecipient(tx: Tx, scope: Scope, tenantId: string): Pr
     .update(letterMail)
     .set({ state: 'stopped', stopReason: 'erased' })
     .where(
-      and(within(letterMail, scope), isAmong(letterMail.letterId, own), eq(letterMail.state, 'waiting')),
+      and(within(letterMail, scope), isAmong(letterMail.letterId, own), isAnyOf(letterMail.state, 'waiting')),
     );
   for (const table of [letterMail, letterTenant]) {
     await tx.delete(table).where(and(within(table, scope), eq(table.tenantId, tenantId)));

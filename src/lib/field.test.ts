@@ -37,6 +37,9 @@ test('a phone number is taken as it is written at home: area code in brackets, e
     '(614) 555-0134 ext. 12',
     '(030) 123456',
     '+49 (0)30 / 12 34 56',
+    '+ 49 30 123456',
+    '+(49) 30 123456',
+    '(+49) 30 123456',
   ]) {
     expect(phone.safeParse(number)).toEqual({ success: true, data: number });
   }

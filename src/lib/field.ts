@@ -106,7 +106,7 @@ export const phone = z
   .trim()
   .min(3)
   .max(40)
-  .regex(/^(?:\+|\(\s*)?\d[\d\s()/.\-‐‑–]*(?:(?:x|ext\.?)\s*\d{1,8})?$/i, { error: 'phone' });
+  .regex(/^\(?\s*(?:\+\s*)?\(?\s*\d[\d\s()/.\-‐‑–]*(?:(?:x|ext\.?)\s*\d{1,8})?$/i, { error: 'phone' });
 
 /** Several rows as their editor saw them, each once. */
 export const seenRows = z

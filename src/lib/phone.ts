@@ -4,6 +4,6 @@
  */
 export function phoneHref(written: string): string {
   const [number = '', extension] = written.split(/(?:x|ext\.?)\s*/i);
-  const digits = number.replace(/^(\s*\+.*)\(0\)/, '$1').replaceAll(/[^+\d]/g, '');
+  const digits = number.replace(/^([\s(]*(?:\+|00).*)\(\s*0\s*\)/, '$1').replaceAll(/[^+\d]/g, '');
   return `tel:${digits}${extension ? `;ext=${extension}` : ''}`;
 }

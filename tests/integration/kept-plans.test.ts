@@ -5,6 +5,8 @@ import { Pool } from '@/db/pool';
 import type { Scope } from '@/db/scope';
 import { listArrears } from '@/features/arrears/queries';
 import { listArrearsInput } from '@/features/arrears/schema';
+import { getInbox, listDecided } from '@/features/bank/queries';
+import { decidedLinesInput, inboxInput } from '@/features/bank/schema';
 import { copyRows, openForCopy, trustReferences } from '@/features/demo/commands/copy-rows';
 import { makeCrowd } from '@/features/demo/commands/crowd';
 import { listLeases } from '@/features/lease/queries';
@@ -24,6 +26,7 @@ import { getVatYear } from '@/features/vat/queries';
 import { getAccount, getRentMonth, getRentYear, listCharges } from '@/ledger';
 import { accountInput } from '@/ledger/inputs';
 import { addDays, yearOf } from '@/lib/calendar';
+import { writeWaitingLines } from '../bench/waiting-lines.ts';
 import { today } from '../factories/records.ts';
 import { rowsReadBy } from '../factories/rows-read.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -65,6 +68,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   sql = openForCopy(database.adminUrl);
   await bring(who, 400);
+  await sql.begin((tx) =>
+    writeWaitingLines(tx, { portfolioId: who.portfolioId, count: 3_000, today: today() }),
+  );
+  await sql`update hausbuch.bank_line set state = 'left_out', decided_at = now() where entry_index > 60`;
   await sql`vacuum analyze`;
   const tables =
     await sql`select relname from pg_class where relnamespace = 'hausbuch'::regnamespace and relkind = 'r'`;
@@ -117,6 +124,13 @@ const reads: [string, (tx: Tx, scope: Scope) => Promise<unknown>][] = [
   ],
   ['the rents of a year', (tx, scope) => getRentYear(tx, scope, { limit: 50 })],
   ['the arrears', (tx, scope) => listArrears(tx, scope, listArrearsInput.parse({}))],
+  [
+    'the arrears of a lease',
+    async (tx, scope) =>
+      listArrears(tx, scope, listArrearsInput.parse({ leaseId: await aLease(scope.portfolioId) })),
+  ],
+  ['what the bank has brought', (tx, scope) => getInbox(tx, scope, inboxInput.parse({}))],
+  ['decided lines', (tx, scope) => listDecided(tx, scope, decidedLinesInput.parse({}))],
   ['the leases', (tx, scope) => listLeases(tx, scope, listLeasesInput.parse({}))],
   ['the tenants', (tx, scope) => listTenants(tx, scope, listTenantsInput.parse({}))],
   ['the bookings', (tx, scope) => listTransactions(tx, scope, listTransactionsInput.parse({}))],

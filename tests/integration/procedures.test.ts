@@ -313,7 +313,10 @@ describe('the valid call', () => {
       const again = await call(caller, path, input).catch((error: unknown) =>
         failureOf(Promise.reject(error)),
       );
-      expect(again, `${path}, sent again: see sameRequestOnly, of an update isChangedSo (src/db/versioned.ts)`).toEqual(answer);
+      expect(
+        again,
+        `${path}, sent again: see sameRequestOnly, of an update isChangedSo (src/db/versioned.ts)`,
+      ).toEqual(answer);
       expect(await standing(), `${path}, sent again, writes again`).toEqual(after);
     }),
   );

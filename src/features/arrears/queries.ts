@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, sql } from 'drizzle-orm';
+import { and, SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -57,29 +57,32 @@ export async function listArrears(tx: Tx, scope: Scope, input: z.output<typeof l
     .from(openItem)
     .where(and(within(openItem, scope), isOverdue(today)))
     .as('o');
+  // Only what is asked: of "nothing is asked, or …" a plan for any values tries the condition on each.
+  const asked = [
+    input.leaseId && sql` and o.lease_id = ${input.leaseId}::uuid`,
+    !input.includePaused &&
+      sql` and (l.dunning_paused_until is null or l.dunning_paused_until < ${today}::date)`,
+    input.tenantId &&
+      sql` and exists (
+        select 1 from hausbuch.lease_tenant t
+        where t.portfolio_id = ${portfolioId} and t.lease_id = o.lease_id and t.tenant_id = ${input.tenantId}::uuid)`,
+    input.propertyId &&
+      sql` and exists (
+        select 1 from hausbuch.lease_unit lu
+        join hausbuch.unit u on u.portfolio_id = lu.portfolio_id and u.id = lu.unit_id
+        where lu.portfolio_id = ${portfolioId} and u.portfolio_id = ${portfolioId}
+          and lu.lease_id = o.lease_id and u.property_id = ${input.propertyId}::uuid)`,
+  ].filter((condition) => condition instanceof SQL);
   const overdue = sql`
     select o.lease_id as "leaseId", to_char(min(o.since), 'YYYY-MM-DD') as "oldestDueOn",
       sum(o.open_cents) as "overdueCents", ${age(1, 30)} as days_1_30, ${age(31, 60)} as days_31_60,
       ${age(61, 90)} as days_61_90, ${age(91, null)} as days_over_90
     from ${items}
     join hausbuch.lease l on l.id = o.lease_id
-    where l.portfolio_id = ${portfolioId}
-      and (${input.leaseId ?? null}::uuid is null or o.lease_id = ${input.leaseId ?? null}::uuid)
-      and (${input.includePaused} or l.dunning_paused_until is null or l.dunning_paused_until < ${today}::date)
-      and (${input.tenantId ?? null}::uuid is null or exists (
-        select 1 from hausbuch.lease_tenant t
-        where t.portfolio_id = ${portfolioId} and t.lease_id = o.lease_id
-          and t.tenant_id = ${input.tenantId ?? null}::uuid))
-      and (${input.propertyId ?? null}::uuid is null or exists (
-        select 1 from hausbuch.lease_unit lu
-        join hausbuch.unit u on u.portfolio_id = lu.portfolio_id and u.id = lu.unit_id
-        where lu.portfolio_id = ${portfolioId} and u.portfolio_id = ${portfolioId}
-          and lu.lease_id = o.lease_id and u.property_id = ${input.propertyId ?? null}::uuid))
+    where l.portfolio_id = ${portfolioId}${sql.join(asked)}
     group by o.lease_id`;
   const found = await tx.execute(sql`
-    select * from (${overdue}) a
-    where ${after?.key ?? null}::text is null
-      or ("oldestDueOn", "leaseId") > (${after?.key ?? null}::text, ${after?.id ?? null}::uuid)
+    select * from (${overdue}) a${after ? sql` where ("oldestDueOn", "leaseId") > (${after.key}::text, ${after.id}::uuid)` : sql``}
     order by "oldestDueOn", "leaseId"
     limit ${input.limit + 1}`);
   const [sums] = await tx.execute(sql`

@@ -4,8 +4,10 @@ import type { Tx } from '@/db/client';
 import { bankMatch } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { DomainError } from '@/lib/errors';
 import { findCategory } from '../category/queries';
+import { getPropertyFields } from '../property/queries';
 import { postAhead } from '../recurring/commands';
 import { recordTransaction, removeTransaction } from '../transaction/commands';
 import { findLastKey, getTransaction } from '../transaction/queries';
@@ -50,12 +52,24 @@ export async function bookAs(
     invoiceOn: null,
     invoiceNumber: null,
     // As the form of bookings proposes it; a refund as its bill, so that whoever bore that has it back.
-    recoverableKey: lastKey === undefined ? usualKey(scope.jurisdiction, category) : lastKey,
+    recoverableKey: lastKey === undefined ? await keyFor(tx, scope, category, propertyId) : lastKey,
     note: referenceOf(line.text),
     splitMethod: null,
     shares: [],
   });
   return { id, kind: 'booking', transactionId: id, amountCents: line.amountCents };
+}
+
+/** The key that is usual where the house lies; of a booking for all of them, where the portfolio does. */
+async function keyFor(
+  tx: Tx,
+  scope: Scope,
+  category: Awaited<ReturnType<typeof findCategory>>,
+  propertyId: string | null,
+) {
+  if (!category?.isRecoverable) return null;
+  const house = propertyId === null ? null : await getPropertyFields(tx, scope, propertyId);
+  return usualKey(house?.country ?? countryOfJurisdiction(scope), category);
 }
 
 /** Income or an expense that stands in the books, or that a recurring item is about to book: the same money. */

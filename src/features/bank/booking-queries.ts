@@ -101,6 +101,7 @@ export async function listSuppliers(
   const named = names.flatMap(({ name }) =>
     name !== null && nameWords(name).every((word) => said.has(word)) ? [name] : [],
   );
+  if (named.length === 0) return [];
   const rows = await tx
     .selectDistinctOn([transaction.payee, transaction.direction], {
       name: transaction.payee,

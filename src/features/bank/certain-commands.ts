@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Match } from '@/bank/matching/book';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import { bankAccount, bankLine, bankMatch, bankStatement } from '@/db/schema';
 import type { InTransaction, Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
@@ -145,7 +146,7 @@ async function bookNext(tx: Tx, scope: Scope, importId: string, after: LinePlace
         within([bankLine, bankStatement, bankAccount], scope),
         eq(bankStatement.importId, importId),
         bankAccount.booksCertain,
-        eq(bankLine.state, 'waiting'),
+        isAnyOf(bankLine.state, 'waiting'),
         eq(bankLine.version, 1),
         lte(bankLine.bookedOn, scope.today),
         after

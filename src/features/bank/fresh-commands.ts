@@ -4,6 +4,7 @@ import { recogniseLines } from '@/bank/lines/same-line';
 import type { Statement, StatementLine } from '@/bank/statement';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import { bankLine, bankMatch, bankRule } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -75,7 +76,7 @@ async function giveWay(
       and(
         within(bankLine, scope),
         isAmong(bankLine.id, kept),
-        eq(bankLine.state, 'waiting'),
+        isAnyOf(bankLine.state, 'waiting'),
         notExists(
           tx
             .select({ id: bankMatch.id })

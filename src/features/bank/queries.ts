@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, asc, count, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Match, MatchBook, MatchItem } from '@/bank/matching/book';
 import { Matcher } from '@/bank/matching/matcher';
 import { accountColumns } from '@/db/account-columns';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import {
   bankAccount,
   bankImport,
@@ -59,7 +60,7 @@ export async function countWaiting(tx: Tx, scope: Scope, atMost?: number): Promi
   const waiting = tx
     .select({ one: sql`1`.as('one') })
     .from(bankLine)
-    .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting')));
+    .where(and(within(bankLine, scope), isAnyOf(bankLine.state, 'waiting')));
   const [row] = await tx
     .select({ count: count() })
     .from((atMost === undefined ? waiting : waiting.limit(atMost)).as('waiting_line'));
@@ -115,7 +116,7 @@ const listWaiting = (
   return tx
     .select(matchedColumns)
     .from(bankLine)
-    .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting'), isAsked))
+    .where(and(within(bankLine, scope), isAnyOf(bankLine.state, 'waiting'), isAsked))
     .orderBy(by(bankLine.bookedOn), by(bankLine.id))
     .limit(limit);
 };
@@ -140,7 +141,7 @@ export async function findCertain(tx: Tx, scope: Scope, lineIds: string[]): Prom
   const lines = await tx
     .select(matchedColumns)
     .from(bankLine)
-    .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting'), isAmong(bankLine.id, lineIds)))
+    .where(and(within(bankLine, scope), isAnyOf(bankLine.state, 'waiting'), isAmong(bankLine.id, lineIds)))
     .orderBy(asc(bankLine.bookedOn), asc(bankLine.id));
   const { matches } = await propose(tx, scope, lines);
   return new Map(
@@ -206,7 +207,7 @@ export async function listDecided(tx: Tx, scope: Scope, input: z.output<typeof d
     .where(
       and(
         within(bankLine, scope),
-        ne(bankLine.state, 'waiting'),
+        not(isAnyOf(bankLine.state, 'waiting')),
         after
           ? sql`(${bankLine.decidedAt}, ${bankLine.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
           : undefined,
@@ -342,7 +343,7 @@ export async function hasWaitingMoney(tx: Tx, scope: Scope): Promise<boolean> {
   const [line] = await tx
     .select({ id: bankLine.id })
     .from(bankLine)
-    .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting'), gt(bankLine.amountCents, 0)))
+    .where(and(within(bankLine, scope), isAnyOf(bankLine.state, 'waiting'), gt(bankLine.amountCents, 0)))
     .limit(1);
   return line !== undefined;
 }

@@ -1,9 +1,10 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, not, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import { collectionItem, letter } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -79,7 +80,7 @@ async function answerAgain(tx: Tx, scope: Scope, items: readonly (typeof collect
         ),
         eq(letter.writtenOn, scope.today),
         sql`${letter.sentBy} is not distinct from ${postedBy(scope)}::uuid`,
-        ne(letter.state, 'taken_back'),
+        not(isAnyOf(letter.state, 'taken_back')),
       ),
     );
   const onPaper = today.filter(({ way }) => way !== 'mail');

@@ -1,7 +1,8 @@
 import 'server-only';
-import { and, isNotNull, ne } from 'drizzle-orm';
+import { and, isNotNull, not } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import { letter } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -19,7 +20,7 @@ export async function listNotices(tx: Tx, scope: Scope, itemIds: string[]) {
         within(letter, scope),
         isNotNull(letter.collectionItemId),
         isAmong(letter.collectionItemId, itemIds),
-        ne(letter.state, 'taken_back'),
+        not(isAnyOf(letter.state, 'taken_back')),
       ),
     );
   return new Map(rows.map(({ itemId, ...notice }) => [itemId, notice]));

@@ -143,7 +143,7 @@ async function listCreditors(tx: Tx, scope: Scope) {
 export const readCollectable = async (tx: Tx, scope: Scope, collectOn: string) =>
   (await readMandates(tx, scope, collectOn)).collectable;
 
-/** The same, and the leases with something due by the day whose latest mandate has lapsed by then, and is not revoked. */
+/** The same, and the leases of none of them with something due by the day whose latest mandate has lapsed by then, and is not revoked. */
 async function readMandates(tx: Tx, scope: Scope, collectOn: string) {
   const mandates = await tx
     .select(mandateColumns)
@@ -177,6 +177,8 @@ async function readMandates(tx: Tx, scope: Scope, collectOn: string) {
     scope,
     [...latest.values()].flatMap((item) => item.reversalId ?? []),
   );
+  const onItsWay = (leaseId: string) =>
+    sumCents((underWay.get(leaseId) ?? []).map((item) => item.amountCents));
   const asked = new Set<string>();
   const collectable = mandates.flatMap((row) => {
     const lastUsedOn = uses.get(row.id) ?? null;
@@ -185,7 +187,7 @@ async function readMandates(tx: Tx, scope: Scope, collectOn: string) {
     const { result } = amountToCollect(
       { ...row, lastUsedOn },
       open.get(row.leaseId) ?? [],
-      sumCents((underWay.get(row.leaseId) ?? []).map((item) => item.amountCents)),
+      onItsWay(row.leaseId),
       { today: scope.today, wishedOn: collectOn },
     );
     const last = latest.get(row.id);
@@ -208,8 +210,10 @@ async function readMandates(tx: Tx, scope: Scope, collectOn: string) {
   const latestOf = new Map(mandates.toReversed().map((row) => [row.leaseId, row]));
   const lapsed = [...latestOf.values()].flatMap(({ id, leaseId, reference, ...row }) => {
     const state = mandateState({ ...row, lastUsedOn: uses.get(id) ?? null }, collectOn);
-    const isOwed = open.get(leaseId)?.some((item) => item.dueOn <= collectOn) ?? false;
-    return state === 'lapsed' && isOwed ? [{ mandateId: id, leaseId, reference }] : [];
+    if (state !== 'lapsed' || asked.has(leaseId)) return [];
+    const due = (open.get(leaseId) ?? []).filter((item) => item.dueOn <= collectOn);
+    const isOwed = sumCents(due.map((item) => item.openCents)) > onItsWay(leaseId);
+    return isOwed ? [{ mandateId: id, leaseId, reference }] : [];
   });
   return { collectable, lapsed };
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, not } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { costStatement, costStatementLease, leaseUnit, property, unit } from '@/db/schema';
@@ -35,7 +35,7 @@ export async function findUnsettled(
       and(
         within([leaseUnit, unit, property], scope),
         isAmong(leaseUnit.leaseId, ids),
-        eq(leaseUnit.isVoided, false),
+        not(leaseUnit.isVoided),
       ),
     );
   const told = await tx

@@ -1,7 +1,8 @@
 import 'server-only';
-import { and, ne } from 'drizzle-orm';
+import { and, not } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import { letter, letterEnclosure } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
@@ -27,7 +28,7 @@ export async function assertNotEnclosed(tx: Tx, scope: Scope, documentIds: strin
       and(
         within([letterEnclosure, letter], scope),
         isAmong(letterEnclosure.documentId, documentIds),
-        ne(letter.state, 'taken_back'),
+        not(isAnyOf(letter.state, 'taken_back')),
       ),
     )
     .limit(1);

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-
 import { isAmong } from '@/db/among';
 import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import { eraseDocuments } from '@/db/erase-document';
 import { document, documentVersion, fileRemoval, member } from '@/db/schema';
 import type { Remains, Scope } from '@/db/scope';
@@ -42,7 +43,7 @@ export function listUploadsIn(
     .where(
       and(
         within(documentVersion, scope),
-        eq(documentVersion.state, state),
+        isAnyOf(documentVersion.state, state),
         begunBefore ? lt(documentVersion.createdAt, begunBefore) : undefined,
       ),
     )

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, not, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -105,11 +105,7 @@ export async function findPlaces(
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .where(
-      and(
-        within([leaseUnit, unit], scope),
-        eq(leaseUnit.isVoided, false),
-        isAmong(leaseUnit.leaseId, leaseIds),
-      ),
+      and(within([leaseUnit, unit], scope), not(leaseUnit.isVoided), isAmong(leaseUnit.leaseId, leaseIds)),
     );
   const unitIds = [...new Set(units.map((one) => one.unitId))];
   const meters = await tx

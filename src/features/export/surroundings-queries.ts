@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { letter } from '@/db/schema';
@@ -20,7 +20,7 @@ export async function readSurroundings(
   const [byItself] = await tx
     .select({ id: letter.id })
     .from(letter)
-    .where(and(within(letter, scope), isAmong(letter.id, letterIds), eq(letter.isByItself, true)))
+    .where(and(within(letter, scope), isAmong(letter.id, letterIds), sql`${letter.isByItself}`))
     .limit(1);
   const has = (...tables: string[]) => tables.some((table) => (counts.get(table) ?? 0) > 0);
   return {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, not } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, unit } from '@/db/schema';
@@ -24,7 +24,7 @@ export async function getLastRent(tx: Tx, scope: Scope, { unitIds }: { unitIds: 
     .select({ leaseId: leaseUnit.leaseId, endsOn: lease.endsOn })
     .from(leaseUnit)
     .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
-    .where(and(within([leaseUnit, lease], scope), eq(leaseUnit.unitId, asked), eq(leaseUnit.isVoided, false)))
+    .where(and(within([leaseUnit, lease], scope), eq(leaseUnit.unitId, asked), not(leaseUnit.isVoided)))
     .orderBy(desc(leaseUnit.fromOn), asc(leaseUnit.id))
     .limit(1);
   if (!latest?.endsOn) return null;
@@ -36,7 +36,7 @@ export async function getLastRent(tx: Tx, scope: Scope, { unitIds }: { unitIds: 
       and(
         within(leaseUnit, scope),
         eq(leaseUnit.leaseId, leaseId),
-        eq(leaseUnit.isVoided, false),
+        not(leaseUnit.isVoided),
         eq(leaseUnit.toOn, endsOn),
       ),
     );

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseUnit, property, rent, rentLine, unit, unitPeriod } from '@/db/schema';
@@ -100,7 +100,7 @@ export async function listHouseLeases(tx: Tx, scope: Scope, propertyId: string, 
     .where(
       and(
         within([leaseUnit, lease, unit], scope),
-        eq(leaseUnit.isVoided, false),
+        not(leaseUnit.isVoided),
         isNull(lease.voidedAt),
         lte(leaseUnit.fromOn, period.to),
         or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, period.from)),

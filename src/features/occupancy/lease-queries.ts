@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, rent, rentLine, tenant } from '@/db/schema';
@@ -12,7 +12,7 @@ import { readLeaseShares } from './lease-share-queries';
 /** Condition on a lease's unit and its lease: it holds the unit today or later. */
 export const holdsFromToday = (scope: Scope) =>
   and(
-    eq(leaseUnit.isVoided, false),
+    not(leaseUnit.isVoided),
     or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
     or(isNull(lease.endsOn), gte(lease.endsOn, scope.today)),
   );

@@ -11,6 +11,7 @@ import {
   lt,
   lte,
   max,
+  not,
   notExists,
   or,
   type SQL,
@@ -101,7 +102,7 @@ export async function listVacancies(tx: Tx, scope: Scope, limit: number) {
       and(
         within(leaseUnit, scope),
         eq(leaseUnit.unitId, unit.id),
-        eq(leaseUnit.isVoided, false),
+        not(leaseUnit.isVoided),
         gt(leaseUnit.fromOn, scope.today),
       ),
     );
@@ -151,7 +152,7 @@ async function findLastDays(tx: Tx, scope: Scope, unitIds: string[]) {
         and(
           within(leaseUnit, scope),
           isAmong(leaseUnit.unitId, unitIds),
-          eq(leaseUnit.isVoided, false),
+          not(leaseUnit.isVoided),
           lt(leaseUnit.toOn, scope.today),
         ),
       )

@@ -3,6 +3,7 @@ import { and, asc, eq, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import { takeMail as takeBudget } from '@/db/mail-budget';
 import { noteMailWork } from '@/db/mail-work';
 import { letter, letterMail } from '@/db/schema';
@@ -72,7 +73,7 @@ export async function loseSilent(tx: Tx, scope: Scope): Promise<number> {
     .where(
       and(
         within(letterMail, scope),
-        eq(letterMail.state, 'sending'),
+        isAnyOf(letterMail.state, 'sending'),
         lt(letterMail.triedAt, new Date(scope.now.getTime() - silentMs)),
       ),
     )
@@ -87,7 +88,11 @@ export async function findDueMail(tx: Tx, scope: Scope) {
     .select({ id: letterMail.id, letterId: letterMail.letterId })
     .from(letterMail)
     .where(
-      and(within(letterMail, scope), eq(letterMail.state, 'waiting'), lte(letterMail.nextTryAt, scope.now)),
+      and(
+        within(letterMail, scope),
+        isAnyOf(letterMail.state, 'waiting'),
+        lte(letterMail.nextTryAt, scope.now),
+      ),
     )
     .orderBy(asc(letterMail.nextTryAt), asc(letterMail.id))
     .limit(1);
@@ -139,7 +144,7 @@ export async function stopWaiting(
     .update(letterMail)
     .set({ state: 'stopped', stopReason })
     .where(
-      and(within(letterMail, scope), eq(letterMail.letterId, letterId), eq(letterMail.state, 'waiting')),
+      and(within(letterMail, scope), eq(letterMail.letterId, letterId), isAnyOf(letterMail.state, 'waiting')),
     );
 }
 

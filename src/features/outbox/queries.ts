@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import { lease, letter, letterItem, letterMail, letterTenant, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
@@ -142,7 +143,7 @@ export async function listSentReminders(
         within([letterItem, letter], scope),
         isAmong(letter.leaseId, leaseIds),
         eq(letter.kind, 'reminder'),
-        ne(letter.state, 'taken_back'),
+        not(isAnyOf(letter.state, 'taken_back')),
         or(ne(letter.state, 'ready'), exists(mayArrive(tx, scope))),
         isNotNull(letterItem.step),
       ),
@@ -165,7 +166,7 @@ export async function listAsked(tx: Tx, scope: Scope, leaseIds: readonly string[
       and(
         within(letter, scope),
         isAmong(letter.leaseId, leaseIds),
-        ne(letter.state, 'taken_back'),
+        not(isAnyOf(letter.state, 'taken_back')),
         or(
           isNotNull(letter.interestChargeId),
           isNotNull(letter.feeChargeId),
@@ -193,7 +194,7 @@ export async function listTakenBack(tx: Tx, scope: Scope, leaseIds: readonly str
         within([letterItem, letter], scope),
         isAmong(letter.leaseId, leaseIds),
         eq(letter.kind, 'reminder'),
-        eq(letter.state, 'taken_back'),
+        isAnyOf(letter.state, 'taken_back'),
         not(exists(isStopped(tx, scope))),
       ),
     );

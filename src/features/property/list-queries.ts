@@ -11,6 +11,7 @@ import {
   gte,
   isNull,
   lte,
+  not,
   notExists,
   or,
   type SQL,
@@ -84,7 +85,7 @@ function hasVacancy(tx: Tx, scope: Scope): SQL {
       and(
         within(leaseUnit, scope),
         eq(leaseUnit.unitId, unit.id),
-        eq(leaseUnit.isVoided, false),
+        not(leaseUnit.isVoided),
         lte(leaseUnit.fromOn, scope.today),
         or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
       ),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, exists, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { costStatement, lease, leaseUnit, property, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -99,7 +99,7 @@ function advancesIn(tx: Tx, scope: Scope) {
       and(
         within([unit, leaseUnit, lease, rent, rentLine], scope),
         eq(unit.propertyId, property.id),
-        eq(leaseUnit.isVoided, false),
+        not(leaseUnit.isVoided),
         isNull(lease.voidedAt),
         lte(leaseUnit.fromOn, duePeriod.to),
         or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, duePeriod.from)),

@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, asc, eq, gt, gte, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, not, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import { costStatement, costStatementLease, letter, property } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { tellsSomething } from '@/db/told';
@@ -138,7 +139,7 @@ export const listSentLetters = (tx: Tx, scope: Scope, statementIds: string[]) =>
       and(
         within([letter, costStatementLease], scope),
         isAmong(costStatementLease.statementId, statementIds),
-        ne(letter.state, 'taken_back'),
+        not(isAnyOf(letter.state, 'taken_back')),
       ),
     );
 
@@ -261,7 +262,7 @@ export function countUnsent(tx: Tx, scope: Scope, propertyIds: readonly string[]
       and(
         within(letter, scope),
         eq(letter.statementLeaseId, costStatementLease.id),
-        ne(letter.state, 'taken_back'),
+        not(isAnyOf(letter.state, 'taken_back')),
       ),
     );
   return tx

@@ -134,6 +134,7 @@ it('insurance is passed on by area in Germany, by nothing in Ohio, and an own ca
   const insurance = { code: 'insurance', isRecoverable: true };
   expect(usualKey('DE', insurance)).toBe('area');
   expect(usualKey('AT', insurance)).toBe('area');
+  expect(usualKey('ES', insurance)).toBeNull();
   expect(usualKey('US', insurance)).toBeNull();
   expect(usualKey('US', { code: null, isRecoverable: true })).toBe('area');
   expect(usualKey('DE', { code: 'repairs', isRecoverable: false })).toBeNull();

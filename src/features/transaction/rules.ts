@@ -1,8 +1,8 @@
-import type { DistributionKey, Jurisdiction, SplitMethod, UnitKind } from '../../domain/vocabulary.ts';
+import type { DistributionKey, SplitMethod, UnitKind } from '../../domain/vocabulary.ts';
 import { allocateCents } from '../../lib/money.ts';
 
-/** Where a rent is agreed beside the costs of the house, which the law shares by area. */
-const byArea: ReadonlySet<Jurisdiction> = new Set(['DE', 'AT']);
+/** Countries where a rent is agreed beside the costs of the house, which the law shares by area. */
+const byArea: ReadonlySet<string> = new Set(['DE', 'AT']);
 
 /**
  * By which key a cost is passed on where nobody has said so: in Germany those of § 2 BetrKV by area (§ 556a (1) BGB), in Austria
@@ -10,10 +10,10 @@ const byArea: ReadonlySet<Jurisdiction> = new Set(['DE', 'AT']);
  * bears; a category of one's own says for itself.
  */
 export const usualKey = (
-  jurisdiction: Jurisdiction,
+  country: string,
   category: { code: string | null; isRecoverable: boolean } | null,
 ): DistributionKey | null =>
-  category?.isRecoverable && (byArea.has(jurisdiction) || category.code === null) ? 'area' : null;
+  category?.isRecoverable && (byArea.has(country) || category.code === null) ? 'area' : null;
 
 /** What is known of a unit on the day a bill is split for. */
 export type SplitUnit = {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gte, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lte, not, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -81,7 +81,7 @@ async function listLeasesOn(tx: Tx, scope: Scope, unitIds: string[], day: Calend
       and(
         within(leaseUnit, scope),
         isAmong(leaseUnit.unitId, unitIds),
-        eq(leaseUnit.isVoided, false),
+        not(leaseUnit.isVoided),
         lte(leaseUnit.fromOn, day),
         or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, day)),
         or(isNull(lease.endsOn), gte(lease.endsOn, day)),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import {
@@ -104,7 +104,7 @@ async function listLets(tx: Tx, scope: Scope, unitIds: string[]) {
       and(
         within([leaseUnit, rent], scope),
         isAmong(leaseUnit.unitId, unitIds),
-        eq(leaseUnit.isVoided, false),
+        not(leaseUnit.isVoided),
         // What was agreed after a unit left says nothing of how it was let.
         or(isNull(leaseUnit.toOn), lte(rent.validFrom, leaseUnit.toOn)),
       ),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, gt, not } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, rent, rentLine, unit } from '@/db/schema';
@@ -15,7 +15,7 @@ export async function listVatLeases(tx: Tx, scope: Scope): Promise<Map<string, s
     .where(
       and(
         within([leaseUnit, unit], scope),
-        eq(leaseUnit.isVoided, false),
+        not(leaseUnit.isVoided),
         isAmong(
           leaseUnit.leaseId,
           tx

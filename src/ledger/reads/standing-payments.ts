@@ -39,7 +39,9 @@ export async function listLeasesOwing(tx: Tx, scope: Scope, amounts: readonly nu
   const rows = await tx
     .selectDistinct({ leaseId: openItem.leaseId })
     .from(openItem)
-    .where(and(within(openItem, scope), isOfAmount(openItem.openCents, amounts)));
+    .where(
+      and(within(openItem, scope), gt(openItem.openCents, sql`0`), isOfAmount(openItem.openCents, amounts)),
+    );
   return rows.map((row) => row.leaseId);
 }
 

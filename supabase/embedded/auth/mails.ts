@@ -81,6 +81,10 @@ const perRecipientFirst = 20;
 
 const noMoreMails = () => new ApiError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
 
+/** Whether somebody is signed in to the account from where they ask. Where visitors are not told apart nobody is known. */
+const isKnown = async ({ server, client }: Pick<AuthRequest, 'server' | 'client'>, recipient: string) =>
+  client.limited && (await isKnownNetwork(server.sql, 'code', recipient, client.network));
+
 /**
  * Budgets of the visitor and the recipient come before the installation's, so that one visitor does not stop
  * everybody's mail. They count requests, not mails: whether there is an account makes no difference. What others ask for
@@ -97,7 +101,7 @@ export async function spendMail({ server, client }: AuthRequest, recipient: stri
   if (client.limited && !limiter.take(here, perNetwork, hourMs)) throw noMoreMails();
   if (!limiter.take(`mails-to:${recipient}`, perRecipient, hourMs)) {
     const goes =
-      (await isKnownNetwork(server.sql, 'code', recipient, client.network)) ||
+      (await isKnown({ server, client }, recipient)) ||
       (isFirst && limiter.take(`first-mails-to:${recipient}`, perRecipientFirst, hourMs));
     if (!goes) throw noMoreMails();
   }
@@ -121,7 +125,8 @@ export async function limitMailsTo(
   email: string,
 ): Promise<void> {
   const { limiter, config } = request.server;
-  const key = `mail:${purpose}:${email}`;
+  // A stranger who asks again and again begins no pause for whoever is signed in to the account.
+  const key = `mail:${purpose}:${email}${(await isKnown(request, email)) ? `@${request.client.network}` : ''}`;
   const refuse = () => tooSoon(Math.max(1, Math.ceil(limiter.remainingMs(key) / 1000)));
   if (limiter.isUsedUp(key, 1)) throw refuse();
   // Before the pause begins: a mail that is refused keeps nobody waiting.

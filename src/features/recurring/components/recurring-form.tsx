@@ -218,9 +218,7 @@ function Fields({
         fields={[field('vatRateBp'), field('recoverableKey'), field('bankAccountId'), field('note')]}
       >
         {children}
-        {direction === 'expense' && (
-          <RecoverableField category={category} saved={item?.recoverableKey ?? null} />
-        )}
+        {direction === 'expense' && <RecoverableField category={category} saved={item} />}
         <BankAccountField bankAccountId={item?.bankAccountId} />
         <TextField
           name={field('note')}

@@ -7,6 +7,7 @@ import { accountText } from '@/domain/bank-account';
 import { vatContained } from '@/domain/vat';
 import { type DistributionKey, distributionKeys } from '@/domain/vocabulary';
 import type { CategoryRow } from '@/features/category/components/category-field';
+import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
@@ -75,19 +76,23 @@ export function RecoverableField({
 }: {
   /** The one that was picked; null while that of the booking stands. */
   category: CategoryRow | null;
-  saved: DistributionKey | null;
+  /** The booking's own, and its category. */
+  saved: { recoverableKey: DistributionKey | null; categoryId: string } | null;
 }) {
   const t = useTranslations('BookingForm');
   const labels = useTranslations('Labels');
-  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const isOther = category !== null && category.id !== saved?.categoryId;
   return (
     <SelectField
-      key={category?.id ?? ''}
+      key={isOther ? category.id : ''}
       name={field('recoverableKey')}
       label={t('recoverable')}
       placeholder={t('notRecoverable')}
       options={distributionKeys.map((value) => ({ value, label: labels(`distributionKey.${value}`) }))}
-      defaultValue={category === null ? saved : usualKey(jurisdiction, category)}
+      defaultValue={
+        isOther ? usualKey(countryOfJurisdiction(portfolio), category) : (saved?.recoverableKey ?? null)
+      }
     />
   );
 }

@@ -267,7 +267,7 @@ function MoreFields({
         <VatField amountCents={amountCents} rateBp={vatRateBp} onRateChange={setVatRateBp} />
         {isExpense && <LabourField labourCents={transaction?.labourCents} />}
       </FieldRow>
-      {isExpense && <RecoverableField category={category} saved={transaction?.recoverableKey ?? null} />}
+      {isExpense && <RecoverableField category={category} saved={transaction} />}
       <FieldRow>
         <DateField
           name={field('invoiceOn')}

@@ -44,10 +44,12 @@ export function UnitPeriodForm({
   // What is said for the first time has been so all along, unless somebody knows better: last year is settled by it.
   const isFirst = isUnsaid(now) && periods.length === 1 && changeFrom === undefined;
   const [mode, setMode] = useState<Mode>(isFirst ? 'correct' : 'change');
-  const [picked, setPicked] = useState<CalendarDate | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
-  const corrected =
-    mode === 'correct' ? (periods.find(({ validFrom }) => validFrom === picked) ?? now) : null;
+  // Kept as it was seen: what somebody else takes back meanwhile stays what is corrected or removed here, and is told.
+  const [picked, setPicked] = useState(now);
+  const [removing, setRemoving] = useState<UnitPeriod | null>(null);
+  const latestOf = (seen: UnitPeriod) =>
+    periods.find(({ validFrom }) => validFrom === seen.validFrom) ?? seen;
+  const corrected = mode === 'correct' && picked ? latestOf(picked) : null;
 
   const since = ({ validFrom }: UnitPeriod) => {
     if (validFrom === sinceEver) return t('entry.ever');
@@ -60,7 +62,11 @@ export function UnitPeriodForm({
       {now && changeFrom === undefined && (
         <ChoiceField
           label={t(isFirst ? 'first.label' : 'mode.label')}
-          hint={isFirst ? undefined : t(corrected && corrected !== now ? 'entry.hint' : `mode.${mode}Hint`)}
+          hint={
+            isFirst
+              ? undefined
+              : t(corrected && corrected.validFrom !== sinceEver ? 'entry.hint' : `mode.${mode}Hint`)
+          }
           options={(isFirst ? (['correct', 'change'] as const) : (['change', 'correct'] as const)).map(
             (value) => ({
               value,
@@ -75,26 +81,28 @@ export function UnitPeriodForm({
         <SelectField
           name={null}
           label={t('entry.label')}
-          options={periods.map((period) => ({ value: period.validFrom, label: since(period) }))}
+          options={(periods.includes(corrected) ? periods : [...periods, corrected]).map((period) => ({
+            value: period.validFrom,
+            label: since(period),
+          }))}
           defaultValue={corrected.validFrom}
-          onValueChange={setPicked}
+          onValueChange={(day) => setPicked(periods.find(({ validFrom }) => validFrom === day) ?? corrected)}
         />
       )}
       <FactsForm
         // Others' facts are another form; what somebody else changes of these is told in it.
-        key={mode === 'correct' ? picked : null}
+        key={corrected?.validFrom ?? null}
         unitId={unit.id}
         corrected={corrected}
         proposed={changeFrom === undefined ? (corrected ?? now) : unit.period}
         periods={periods}
-        mayReplace={changeFrom !== undefined}
-        today={portfolio.today}
+        nameOf={since}
         from={changeFrom ?? portfolio.today}
-        onRemove={corrected && corrected.validFrom !== sinceEver ? () => setRemoving(true) : null}
+        onRemove={corrected && corrected.validFrom !== sinceEver ? () => setRemoving(corrected) : null}
         onClose={onClose}
       />
-      {corrected && isRemoving && (
-        <RemovePeriod period={corrected} onDone={onClose} onClose={() => setRemoving(false)} />
+      {removing && (
+        <RemovePeriod period={latestOf(removing)} onDone={onClose} onClose={() => setRemoving(null)} />
       )}
     </div>
   );
@@ -105,8 +113,7 @@ function FactsForm({
   corrected,
   proposed,
   periods,
-  mayReplace,
-  today,
+  nameOf,
   from,
   onRemove,
   onClose,
@@ -118,9 +125,7 @@ function FactsForm({
   proposed: UnitWithPeriod['period'];
   /** All that is said of the unit. */
   periods: readonly UnitPeriod[];
-  /** Whether others may be said of a day of which some stand. */
-  mayReplace: boolean;
-  today: CalendarDate;
+  nameOf: (period: UnitPeriod) => string;
   from: CalendarDate;
   onRemove: (() => void) | null;
   onClose: () => void;
@@ -128,15 +133,14 @@ function FactsForm({
   const t = useTranslations('Unit');
   const formats = useFormats();
   const [day, setDay] = useState<CalendarDate | null>(from);
-  const replaced = mayReplace ? periods.find(({ validFrom }) => validFrom === day) : undefined;
-  // What is to come holds from its day whatever is said of one before, and is not what the fields begin with.
+  // The fields begin with what holds of another day than that which is chosen, and what is said of a later one stays.
   const next = day === null ? undefined : periods.find(({ validFrom }) => validFrom > day);
-  const coming =
-    day === null ? undefined : periods.findLast(({ validFrom }) => validFrom > today && validFrom < day);
+  const before = day === null ? undefined : periods.findLast(({ validFrom }) => validFrom < day);
+  const isOther = before !== undefined && proposed !== null && before.validFrom !== proposed.validFrom;
   const hints = [
-    coming && t('entry.goesOn', { day: formatDate(coming.validFrom, formats) }),
+    isOther && proposed.validFrom !== day && t('entry.goesOn', { entry: nameOf(before) }),
     next && t('entry.then', { day: formatDate(next.validFrom, formats) }),
-  ].filter((hint) => hint !== undefined);
+  ].filter((hint) => typeof hint === 'string');
   const setPeriod = trpc.unit.setPeriod.useMutation();
   const form = useDomainForm({
     schema: setUnitPeriodInput,
@@ -144,7 +148,8 @@ function FactsForm({
       unitId,
       ...(corrected
         ? { validFrom: corrected.validFrom, version: corrected.version }
-        : { version: replaced?.version }),
+        : // As it was seen: of a day of which something else is said already that is told.
+          { version: proposed?.validFrom === day ? proposed?.version : undefined }),
     },
     recordId: unitId,
     state: proposed && `${proposed.validFrom} ${proposed.version}`,

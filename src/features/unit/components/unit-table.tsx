@@ -188,10 +188,13 @@ function ComingFacts({ unit }: { unit: UnitRow }) {
   const formats = useFormats();
   const words = (to: UnitPeriod, before: UnitPeriod | undefined): string[] => {
     const area = to.areaSqm100 === null ? t('coming.noArea') : formatArea(to.areaSqm100, formats);
-    const share = t('coming.share', {
-      numerator: String(to.coOwnershipNumerator ?? '–'),
-      denominator: String(to.coOwnershipDenominator ?? '–'),
-    });
+    const share =
+      to.coOwnershipNumerator === null || to.coOwnershipDenominator === null
+        ? t('coming.noShare')
+        : t('coming.share', {
+            numerator: String(to.coOwnershipNumerator),
+            denominator: String(to.coOwnershipDenominator),
+          });
     const isOtherShare =
       to.coOwnershipNumerator !== (before?.coOwnershipNumerator ?? null) ||
       to.coOwnershipDenominator !== (before?.coOwnershipDenominator ?? null);

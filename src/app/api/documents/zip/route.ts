@@ -16,7 +16,9 @@ export async function GET(request: Request): Promise<Response> {
   return answerFile(request, 'zip', async (context) => {
     const verifiedSession = await context.session();
     if (zips.take(verifiedSession.userId) > 0) throw new DomainError('rate_limited');
-    const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner']);
+    const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner'], {
+      asksSession: true,
+    });
     let [sizeBytes, name] = [0n, ''];
     const body = await sentSlowly().send(verifiedSession.userId, async () => {
       const zip = await zipDocuments(inTransaction, context.fileStorage(), input.data.ids, context.language);
