@@ -115,9 +115,9 @@ test('booked as an expense it stands among the bookings, with the day, amount an
   expect((await inbox()).waiting).toBe(1);
 });
 
-test('in the United States tenants bear of it only what somebody says', async () => {
-  const { admin, portfolioId } = bank.books;
-  await admin`update hausbuch.portfolio set jurisdiction = 'US' where id = ${portfolioId}`;
+test('of a house in the United States tenants bear of it only what somebody says', async () => {
+  const { admin, propertyId } = bank.books;
+  await admin`update hausbuch.property set country = 'US', state = null where id = ${propertyId}`;
   await enterCategories();
   await bring(statementOf(bank.own, [power('2026-02-03')]));
   await bookFirst();
