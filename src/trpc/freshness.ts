@@ -271,7 +271,7 @@ export const freshness = {
         'rent.soldMonths',
         'deposit',
       ],
-      ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
+      ...['unit.list', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
       ...['statistics.outlook', 'transaction.previewSplit', 'heating.year'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
       ...[
