@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, isNull, lt, or, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { isAnyOf } from './columns';
@@ -73,7 +73,7 @@ export async function eraseMatchesOfLeases(tx: Tx, scope: Scope, leaseIds: strin
     .where(
       and(
         within(bankLine, scope),
-        eq(bankLine.state, 'matched'),
+        isAnyOf(bankLine.state, 'matched'),
         sql`not exists (select 1 from hausbuch.bank_match m
           where m.portfolio_id = ${scope.portfolioId} and m.line_id = ${bankLine.id})`,
       ),

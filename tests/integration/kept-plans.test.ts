@@ -94,6 +94,13 @@ async function aLease(portfolioId: string): Promise<string> {
   return row?.id ?? '';
 }
 
+async function aDebtor(portfolioId: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    select lease_id as id from hausbuch.open_item where portfolio_id = ${portfolioId} and open_cents > 0 and due_on < ${today()}
+    group by 1 order by count(*) desc, 1 limit 1`;
+  return row?.id ?? '';
+}
+
 async function aHouse(portfolioId: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     select property_id as id from hausbuch.unit where portfolio_id = ${portfolioId} group by 1 order by count(*) desc, 1 limit 1`;
@@ -127,7 +134,7 @@ const reads: [string, (tx: Tx, scope: Scope) => Promise<unknown>][] = [
   [
     'the arrears of a lease',
     async (tx, scope) =>
-      listArrears(tx, scope, listArrearsInput.parse({ leaseId: await aLease(scope.portfolioId) })),
+      listArrears(tx, scope, listArrearsInput.parse({ leaseId: await aDebtor(scope.portfolioId) })),
   ],
   ['what the bank has brought', (tx, scope) => getInbox(tx, scope, inboxInput.parse({}))],
   ['decided lines', (tx, scope) => listDecided(tx, scope, decidedLinesInput.parse({}))],

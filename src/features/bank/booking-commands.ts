@@ -4,7 +4,6 @@ import type { Tx } from '@/db/client';
 import { bankMatch } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
-import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { DomainError } from '@/lib/errors';
 import { findCategory } from '../category/queries';
 import { getPropertyFields } from '../property/queries';
@@ -51,7 +50,7 @@ export async function bookAs(
     bankAccountId: line.bankAccountId,
     invoiceOn: null,
     invoiceNumber: null,
-    // As the form of bookings proposes it; a refund as its bill, so that whoever bore that has it back.
+    // As is usual there; a refund as its bill, so that whoever bore that has it back.
     recoverableKey: lastKey === undefined ? await keyFor(tx, scope, category, propertyId) : lastKey,
     note: referenceOf(line.text),
     splitMethod: null,
@@ -69,7 +68,7 @@ async function keyFor(
 ) {
   if (!category?.isRecoverable) return null;
   const house = propertyId === null ? null : await getPropertyFields(tx, scope, propertyId);
-  return usualKey(house?.country ?? countryOfJurisdiction(scope), category);
+  return usualKey(house?.country ?? scope.jurisdiction, category);
 }
 
 /** Income or an expense that stands in the books, or that a recurring item is about to book: the same money. */

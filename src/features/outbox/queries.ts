@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, isNotNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -144,7 +144,7 @@ export async function listSentReminders(
         isAmong(letter.leaseId, leaseIds),
         eq(letter.kind, 'reminder'),
         not(isAnyOf(letter.state, 'taken_back')),
-        or(ne(letter.state, 'ready'), exists(mayArrive(tx, scope))),
+        or(not(isAnyOf(letter.state, 'ready')), exists(mayArrive(tx, scope))),
         isNotNull(letterItem.step),
       ),
     )

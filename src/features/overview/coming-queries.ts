@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, between, eq, exists, gt, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, between, eq, exists, gt, isNull, not, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import { handover, lease, leaseUnit, property, unit } from '@/db/schema';
@@ -19,7 +19,7 @@ export async function listEndings(tx: Tx, scope: Scope, to: CalendarDate, limit:
       and(
         within(next, scope),
         eq(next.unitId, leaseUnit.unitId),
-        eq(next.isVoided, false),
+        not(next.isVoided),
         gt(next.fromOn, lease.endsOn),
       ),
     );

@@ -8,6 +8,7 @@ const byArea: ReadonlySet<string> = new Set(['DE', 'AT']);
  * By which key a cost is passed on where nobody has said so: in Germany those of § 2 BetrKV by area (§ 556a (1) BGB), in Austria
  * those of § 21 MRG by usable area (§ 17 (1) MRG). Elsewhere a rent is one sum that holds them, and a key that is proposed would take them out of what the landlord
  * bears; a category of one's own says for itself.
+ * @param country of the house; without one the rules of the portfolio
  */
 export const usualKey = (
   country: string,

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { isAnyOf } from '@/db/columns';
 import {
   allocation,
   charge,
@@ -221,7 +222,7 @@ async function listStatementCredits(tx: Tx, scope: Scope, leaseIds: string[]): P
       and(
         within([payment, costStatementLease, costStatement], scope),
         isAmong(payment.leaseId, leaseIds),
-        eq(payment.method, 'statement_credit'),
+        isAnyOf(payment.method, 'statement_credit'),
         isNull(reversal.id),
       ),
     );

@@ -117,7 +117,8 @@ const tooSoon = (seconds: number) =>
 
 /**
  * Refuses a second mail within `max_frequency`, counting addresses and not accounts: an unknown address
- * is refused just the same, so that nobody learns from it which ones are known.
+ * is refused just the same, so that nobody learns from it which ones are known, but for who shares a network with somebody
+ * who is signed in there.
  */
 export async function limitMailsTo(
   request: AuthRequest,

@@ -161,11 +161,7 @@ export function PropertyLeases({ propertyId, isEditor }: { propertyId: string; i
         />
       )}
       <UnitPeriodDialog
-        unit={
-          remedy?.what === 'period'
-            ? { id: remedy.unit.id, name: remedy.unit.name, period: { ...remedy.facts, ownUse: false } }
-            : null
-        }
+        unit={remedy?.what === 'period' ? remedy.unit : null}
         changeFrom={remedy?.what === 'period' ? remedy.from : undefined}
         onClose={() => setRemedy(null)}
       />

@@ -7,7 +7,6 @@ import { accountText } from '@/domain/bank-account';
 import { vatContained } from '@/domain/vat';
 import { type DistributionKey, distributionKeys } from '@/domain/vocabulary';
 import type { CategoryRow } from '@/features/category/components/category-field';
-import { countryOfJurisdiction } from '@/i18n/country-rules';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
@@ -90,9 +89,7 @@ export function RecoverableField({
       label={t('recoverable')}
       placeholder={t('notRecoverable')}
       options={distributionKeys.map((value) => ({ value, label: labels(`distributionKey.${value}`) }))}
-      defaultValue={
-        isOther ? usualKey(countryOfJurisdiction(portfolio), category) : (saved?.recoverableKey ?? null)
-      }
+      defaultValue={isOther ? usualKey(portfolio.jurisdiction, category) : (saved?.recoverableKey ?? null)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Dialog } from '@/components/dialog';
 import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import type { CalendarDate } from '@/lib/calendar';
-import type { UnitWithPeriod } from './unit-state';
+import type { NamedUnit } from './unit-state';
 
 const UnitPeriodForm = lazyPart(() =>
   import('./unit-period-form').then((module) => ({ default: module.UnitPeriodForm })),
@@ -16,8 +16,8 @@ export function UnitPeriodDialog({
   changeFrom,
   onClose,
 }: {
-  unit: UnitWithPeriod | null;
-  /** Known beforehand: a change from that day on, with `period` as what shall hold then. */
+  unit: NamedUnit | null;
+  /** Known beforehand: own use ends on that day. */
   changeFrom?: CalendarDate;
   onClose: () => void;
 }) {

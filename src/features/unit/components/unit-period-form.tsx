@@ -19,7 +19,7 @@ import { trpc } from '@/trpc/client';
 import { sinceEver } from '../rules';
 import { setUnitPeriodInput } from '../schema';
 import { PeriodFields } from './period-fields';
-import type { UnitPeriod, UnitWithPeriod } from './unit-state';
+import type { NamedUnit, UnitPeriod } from './unit-state';
 
 const field = fieldsOf<typeof setUnitPeriodInput>();
 const ConfirmDialog = lazyDialog(async () => (await import('@/components/confirm-dialog')).ConfirmDialog);
@@ -32,7 +32,7 @@ export function UnitPeriodForm({
   changeFrom,
   onClose,
 }: {
-  unit: UnitWithPeriod;
+  unit: NamedUnit;
   changeFrom?: CalendarDate;
   onClose: () => void;
 }) {
@@ -40,11 +40,12 @@ export function UnitPeriodForm({
   const formats = useFormats();
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [periods] = trpc.unit.periods.useSuspenseQuery({ unitId: unit.id });
-  const now = periods.findLast(({ validFrom }) => validFrom <= portfolio.today) ?? null;
+  const now = periods.findLast(({ validFrom }) => validFrom <= (changeFrom ?? portfolio.today)) ?? null;
   // What is said for the first time has been so all along, unless somebody knows better: last year is settled by it.
   const isFirst = isUnsaid(now) && periods.length === 1 && changeFrom === undefined;
   const [mode, setMode] = useState<Mode>(isFirst ? 'correct' : 'change');
   // Kept as it was seen: what somebody else takes back meanwhile stays what is corrected or removed here, and is told.
+  const [begun] = useState(now);
   const [picked, setPicked] = useState(now);
   const [removing, setRemoving] = useState<UnitPeriod | null>(null);
   const latestOf = (seen: UnitPeriod) =>
@@ -62,11 +63,7 @@ export function UnitPeriodForm({
       {now && changeFrom === undefined && (
         <ChoiceField
           label={t(isFirst ? 'first.label' : 'mode.label')}
-          hint={
-            isFirst
-              ? undefined
-              : t(corrected && corrected.validFrom !== sinceEver ? 'entry.hint' : `mode.${mode}Hint`)
-          }
+          hint={isFirst ? undefined : t(corrected && periods.length > 1 ? 'entry.hint' : `mode.${mode}Hint`)}
           options={(isFirst ? (['correct', 'change'] as const) : (['change', 'correct'] as const)).map(
             (value) => ({
               value,
@@ -90,20 +87,18 @@ export function UnitPeriodForm({
         />
       )}
       <FactsForm
-        // Others' facts are another form; what somebody else changes of these is told in it.
-        key={corrected?.validFrom ?? null}
+        // The facts of another day are another form; what somebody else changes of these is told in it.
+        key={(corrected ?? begun)?.validFrom}
         unitId={unit.id}
         corrected={corrected}
-        proposed={changeFrom === undefined ? (corrected ?? now) : unit.period}
+        proposed={corrected ?? (now && changeFrom !== undefined ? { ...now, ownUse: false } : now)}
         periods={periods}
         nameOf={since}
         from={changeFrom ?? portfolio.today}
         onRemove={corrected && corrected.validFrom !== sinceEver ? () => setRemoving(corrected) : null}
         onClose={onClose}
       />
-      {removing && (
-        <RemovePeriod period={latestOf(removing)} onDone={onClose} onClose={() => setRemoving(null)} />
-      )}
+      {removing && <RemovePeriod period={removing} onDone={onClose} onClose={() => setRemoving(null)} />}
     </div>
   );
 }
@@ -122,7 +117,7 @@ function FactsForm({
   /** The facts that are put right; null where others hold from a day on. */
   corrected: UnitPeriod | null;
   /** What stands in the fields at first. */
-  proposed: UnitWithPeriod['period'];
+  proposed: UnitPeriod | null;
   /** All that is said of the unit. */
   periods: readonly UnitPeriod[];
   nameOf: (period: UnitPeriod) => string;

@@ -7,10 +7,8 @@ import type { Outputs } from '@/trpc/outputs';
 export type UnitRow = Outputs['unit']['list'][number];
 export type UnitPeriod = NonNullable<UnitRow['period']>;
 
-/** A unit with what holds of it from a day on; the version is there where it may be corrected. */
-export type UnitWithPeriod = Pick<UnitRow, 'id' | 'name'> & {
-  period: (Omit<UnitPeriod, 'version'> & { version?: number }) | null;
-};
+/** A unit as a dialog names it. */
+export type NamedUnit = Pick<UnitRow, 'id' | 'name'>;
 
 /** How a unit is used today, in a word; what changes soon stands in it. */
 export function UnitState({ unit }: { unit: UnitRow }) {
