@@ -57,6 +57,20 @@ END $$;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.known_zone(text) TO hausbuch_app, hausbuch_erase;
 --> statement-breakpoint
+-- Statements call it where the rows are: of a cluster that is one already also there, as src/db/cluster/distribute.ts has it.
+DO $$
+DECLARE
+  is_spread boolean := false;
+BEGIN
+  IF to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL THEN
+    EXECUTE 'SELECT EXISTS (SELECT FROM pg_catalog.pg_dist_partition WHERE logicalrelid = ''hausbuch.portfolio''::regclass)'
+      INTO is_spread;
+  END IF;
+  IF is_spread THEN
+    EXECUTE 'SELECT create_distributed_function(''hausbuch.known_zone(text)'')';
+  END IF;
+END $$;
+--> statement-breakpoint
 -- What clocks say in each zone that portfolios have, in Greenwich where Postgres does not know it: the work itself goes by Node's
 -- clock, so that it is only looked for some hours too early or late. For the functions below only.
 CREATE FUNCTION hausbuch.local_times(p_now timestamptz) RETURNS jsonb

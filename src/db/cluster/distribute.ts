@@ -67,8 +67,9 @@ async function moveTables(
   // What points at a table that stands whole would be taken over as a local one, and could not be spread any more.
   await tx`set local citus.enable_local_reference_table_foreign_keys = off`;
   const before = await countRows(tx, [...whole, ...spread]);
-  // Policies call it, over there, too.
+  // Policies and statements call them, over there, too.
   await tx`select create_distributed_function('hausbuch.entered(text)')`;
+  await tx`select create_distributed_function('hausbuch.known_zone(text)')`;
   for (const name of whole) {
     onStep?.(`${name}, whole on every node`);
     await tx`select create_reference_table(${`hausbuch.${name}`})`;

@@ -22,7 +22,7 @@ import { holdsFromToday } from '@/features/occupancy/lease-queries';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
-import { findUnit, getUnit } from './queries';
+import { factColumns, findUnit, getUnit } from './queries';
 import { isCoOwnershipShare, sinceEver } from './rules';
 import type { createUnitInput, removeUnitPeriodInput, setUnitPeriodInput, updateUnitInput } from './schema';
 
@@ -121,15 +121,7 @@ async function lockPeriod(tx: Tx, scope: Scope, unitId: string, validFrom: Calen
     .where(isRow(unit, scope, unitId))
     .for('update');
   const [standing] = await tx
-    .select({
-      id: unitPeriod.id,
-      version: unitPeriod.version,
-      areaSqm100: unitPeriod.areaSqm100,
-      coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
-      coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
-      ownUse: unitPeriod.ownUse,
-      persons: unitPeriod.persons,
-    })
+    .select({ id: unitPeriod.id, version: unitPeriod.version, ...factColumns })
     .from(unitPeriod)
     .where(
       and(within(unitPeriod, scope), eq(unitPeriod.unitId, unitId), eq(unitPeriod.validFrom, validFrom)),

@@ -37,15 +37,20 @@ export async function getUnit(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-const periodColumns = {
-  unitId: unitPeriod.unitId,
-  validFrom: unitPeriod.validFrom,
-  version: unitPeriod.version,
+/** What is said of a unit from a day on. */
+export const factColumns = {
   areaSqm100: unitPeriod.areaSqm100,
   coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
   coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
   ownUse: unitPeriod.ownUse,
   persons: unitPeriod.persons,
+};
+
+const periodColumns = {
+  unitId: unitPeriod.unitId,
+  validFrom: unitPeriod.validFrom,
+  version: unitPeriod.version,
+  ...factColumns,
 };
 
 /** All facts of a unit with the day from which they hold, the earliest first. */

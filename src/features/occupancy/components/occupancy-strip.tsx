@@ -18,7 +18,7 @@ type Solve = (unit: Unit, segment: Segment) => void;
 /** What ends a vacancy or a conflict: a lease for the free days, or the end of own use from a day on. */
 export type Remedy =
   | { what: 'lease'; unit: Unit; free: DateRange }
-  | { what: 'period'; unit: Unit; from: CalendarDate; facts: NonNullable<Segment['facts']> };
+  | { what: 'period'; unit: Unit; from: CalendarDate };
 
 /** A house of many flats begins with as many. */
 const UNITS_SHOWN = 8;
@@ -55,7 +55,7 @@ export default function OccupancyStrip({
     onRemedy &&
     ((unit, { from, lettable, facts }) => {
       if (lettable) onRemedy({ what: 'lease', unit, free: lettable });
-      else if (facts) onRemedy({ what: 'period', unit, from, facts });
+      else if (facts) onRemedy({ what: 'period', unit, from });
     });
   return (
     <div className="grid grid-cols-1 gap-4 border-t border-separator px-5 py-5 md:px-6">
