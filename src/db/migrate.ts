@@ -1,9 +1,9 @@
+import { PgDialect, type PgSession } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
 import { askOwnCopies } from './cluster/own-copies.ts';
-import { demandKnown, listApplied, ownMigrations } from './migration-history.ts';
+import { demandKnown, listApplied, ownMigrations, readMigrations } from './migration-history.ts';
 import { scramVerifier } from './scram-verifier.ts';
 import { shareSealKeys, writeSealKey } from './seal-keys.ts';
 import { openOnce } from './single-connection.ts';
@@ -64,11 +64,15 @@ export async function migrateDatabase({
     // Where Citus spreads the schema, a migration that changes a spread table and writes to it goes shard by shard.
     await sql`select set_config(name, 'sequential', false) from pg_settings
       where name = 'citus.multi_shard_modify_mode'`;
-    await migrate(drizzle({ client: sql }), {
-      migrationsFolder,
-      migrationsSchema: 'hausbuch',
-      migrationsTable: '__migrations',
-    });
+    await new PgDialect().migrate(
+      await readMigrations(sql, migrationsFolder),
+      drizzle({ client: sql })._.session as PgSession,
+      {
+        migrationsFolder,
+        migrationsSchema: 'hausbuch',
+        migrationsTable: '__migrations',
+      },
+    );
     await askOwnCopies(sql);
     await installJobs(sql);
     const enter = login?.name ?? (await sql<{ name: string }[]>`select session_user as name`)[0]?.name;

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type postgres from 'postgres';
 
 export const ownMigrations = fileURLToPath(new URL('../../drizzle', import.meta.url));
@@ -13,6 +15,35 @@ export async function listApplied(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ hash: string }[]>`select hash from hausbuch.__migrations order by created_at, id`;
   await sql`reset role`;
   return rows.map((row) => row.hash);
+}
+
+/**
+ * The migrations in their order. For a spread cluster, a file of the same name in `cluster/` stands in for what Citus refuses
+ * there; its hash is that of the one it stands for, since it leaves behind the same.
+ */
+export async function readMigrations(sql: postgres.Sql, migrationsFolder: string): Promise<MigrationMeta[]> {
+  const migrations = readMigrationFiles({ migrationsFolder });
+  if (!(await isSpread(sql))) return migrations;
+  const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
+    readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
+  );
+  return migrations.map((migration) => {
+    const tag = journal.entries.find(({ when }) => when === migration.folderMillis)?.tag;
+    const file = path.join(migrationsFolder, 'cluster', `${tag}.sql`);
+    if (!existsSync(file)) return migration;
+    return { ...migration, sql: readFileSync(file, 'utf8').split('--> statement-breakpoint') };
+  });
+}
+
+/** Whether Citus has the tables. */
+async function isSpread(sql: postgres.Sql): Promise<boolean> {
+  const [citus] = await sql<{ isThere: boolean }[]>`
+    select to_regclass('pg_catalog.pg_dist_partition') is not null as "isThere"`;
+  if (!citus?.isThere) return false;
+  const taken = await sql`
+    select from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where c.relnamespace = to_regnamespace('hausbuch') limit 1`;
+  return taken.length > 0;
 }
 
 /**
