@@ -23,7 +23,7 @@ const today = '2026-03-10';
 type Movement = Omit<z.input<typeof recordMovementInput>, 'id' | 'depositId'>;
 
 /** A lease of two months at 700, of which the tenant paid 700 and what is given, and a deposit of 2,100. */
-async function movedOut(books: Books, february: number) {
+async function movedOut(books: Books, february: number, form: 'cash' | 'guarantee' = 'cash') {
   const leaseId = await enterLease(books, today, { endsOn: '2026-02-28', isFixedTerm: true });
   for (const [paidOn, amountCents] of [
     ['2026-01-05', 70_000],
@@ -34,7 +34,7 @@ async function movedOut(books: Books, february: number) {
   }
   const depositId = randomUUID();
   const agreed = createDepositInput.parse({
-    ...{ id: depositId, leaseId, agreedCents: 210_000, receivedOn: '2026-01-02' },
+    ...{ id: depositId, leaseId, form, agreedCents: 210_000, receivedOn: '2026-01-02' },
   });
   await books.on(today, (tx, scope) => createDeposit(tx, scope, agreed));
   const record = async (movement: Movement, id = randomUUID()) => {
@@ -106,6 +106,21 @@ test('what is kept for damage is on the account by its reason, on the day it was
     { type: 'payment', method: 'deposit', creditCents: 35_000 },
     { type: 'charge', kind: 'other', note: 'Parkett', debitCents: 35_000, state: 'paid' },
   ]);
+  await books.close();
+});
+
+test('350 drawn of a guarantee are none of the account until the bank has paid them, and came in once then', async () => {
+  const books = await openBooks(database);
+  const { leaseId, record, figures } = await movedOut(books, 70_000, 'guarantee');
+  const before = await figures();
+  await record(parquet);
+  expect(await figures()).toEqual({ ...before, held: 175_000 });
+  await expect(record({ ...parquet, settlesAccount: true })).rejects.toMatchObject({
+    code: 'deposit.not_in_money',
+  });
+  const paid = { id: randomUUID(), leaseId, paidOn: '2026-03-09', amountCents: 35_000 };
+  await books.on(today, (tx, scope) => recordPayment(tx, scope, recordPaymentInput.parse(paid)));
+  expect((await figures()).moneyIn).toBe(before.moneyIn + 35_000);
   await books.close();
 });
 

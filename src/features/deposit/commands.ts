@@ -133,7 +133,8 @@ type Movement = z.output<typeof recordMovementInput>;
 
 /**
  * Records what happened to a deposit; no more can go out than is there on any day. A deduction pays what is open on the tenant's
- * account, or a claim that is posted there with it, under its id. The same id again changes nothing.
+ * account, or a claim that is posted there with it, under its id. Where a bank vouches, its money is still to come, as a payment.
+ * The same id again changes nothing.
  */
 export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
   if (input.bookedOn > scope.today) throw new DomainError('deposit.in_future', { field: 'bookedOn' });
@@ -153,9 +154,11 @@ export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
     return { id };
   }
   await assertCovered(tx, scope, row.id, input);
+  const isMoney = row.form === 'cash';
+  if (settlesAccount && !isMoney) throw new DomainError('deposit.not_in_money', { field: 'settlesAccount' });
   const claimId = settlesAccount ? null : id;
   const paymentId =
-    input.kind === 'deduction'
+    isMoney && input.kind === 'deduction'
       ? await settleFromDeposit(tx, scope, { leaseId, paidOn, amountCents, reason, claimId })
       : null;
   await tx.insert(depositMovement).values({

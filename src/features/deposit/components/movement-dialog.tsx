@@ -60,7 +60,6 @@ export function MovementDialog(props: Props) {
 function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
   const t = useTranslations('Deposit');
   const labels = useTranslations('Labels');
-  const formats = useFormats();
   const { id: depositId, movements, owesInterest, balance } = deposit;
   const missing = missingCents(deposit);
   const [id] = useState(newId);
@@ -165,18 +164,25 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
       {kind === 'hold_back' && (
         <DateField name={field('heldUntil')} label={t('heldUntil')} defaultDay={proposal?.heldUntil} />
       )}
-      {kind === 'deduction' &&
-        (openCents > 0 ? (
-          <CheckboxField
-            name={field('settlesAccount')}
-            label={t('settles')}
-            hint={t('settlesHint', { open: formatMoney(openCents, formats.currency, formats) })}
-            defaultChecked
-          />
-        ) : (
-          <p className="text-xs text-muted">{t('claimsText')}</p>
-        ))}
+      {kind === 'deduction' && <Kept isMoney={deposit.form === 'cash'} openCents={openCents} />}
       <FormActions onClose={onClose} />
     </DomainForm>
+  );
+}
+
+/** What a deduction pays, and that it is income. */
+function Kept({ isMoney, openCents }: { isMoney: boolean; openCents: number }) {
+  const t = useTranslations('Deposit');
+  const formats = useFormats();
+  if (!isMoney || openCents === 0) {
+    return <p className="text-xs text-muted">{t(isMoney ? 'claimsText' : 'drawnText')}</p>;
+  }
+  return (
+    <CheckboxField
+      name={field('settlesAccount')}
+      label={t('settles')}
+      hint={t('settlesHint', { open: formatMoney(openCents, formats.currency, formats) })}
+      defaultChecked
+    />
   );
 }
