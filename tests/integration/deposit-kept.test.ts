@@ -8,7 +8,7 @@ import { createDepositInput, listDepositsInput, recordMovementInput } from '@/fe
 import { getReport } from '@/features/statistics/report-queries';
 import { reportFigures } from '@/features/statistics/report-rules';
 import { reportInput } from '@/features/statistics/schema';
-import { getAccount, listOpenItems, recordPayment } from '@/ledger';
+import { getAccount, listOpenItems, recordPayment, voidCharge } from '@/ledger';
 import { accountInput, recordPaymentInput } from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -94,10 +94,10 @@ test('350 kept for damage and 120 for rent, 1.630 returned: nothing owed, 700 + 
   await books.close();
 });
 
-test('what is kept for damage is on the account by its reason, on the day it was kept, and leaves credit of 50 alone', async () => {
+test('what is kept for damage is on the account by its reason, on the day it was kept, leaves credit of 50 alone and goes with its deduction', async () => {
   const books = await openBooks(database);
   const { leaseId, record, figures } = await movedOut(books, 75_000);
-  await record(parquet);
+  const chargeId = await record(parquet);
   expect(await figures()).toMatchObject({ balance: -5_000, open: [], credit: 5_000, moneyIn: 180_000 });
   const { rows } = await books.on(today, (tx, scope) =>
     getAccount(tx, scope, accountInput.parse({ leaseId })),
@@ -106,6 +106,10 @@ test('what is kept for damage is on the account by its reason, on the day it was
     { type: 'payment', method: 'deposit', creditCents: 35_000 },
     { type: 'charge', kind: 'other', note: 'Parkett', debitCents: 35_000, state: 'paid' },
   ]);
+  // Void on the account alone, what was kept would be credit that is paid out.
+  await expect(
+    books.on(today, (tx, scope) => voidCharge(tx, scope, { id: randomUUID(), chargeId })),
+  ).rejects.toMatchObject({ code: 'payment.from_deposit' });
   await books.close();
 });
 
