@@ -75,7 +75,11 @@ export { returnRefund } from './verbs/return-refund';
 export { reversePayment, reversePayments } from './verbs/reverse-payment';
 export { revertReturn } from './verbs/revert-return';
 export { revertWaiver } from './verbs/revert-waiver';
-export { reverseDepositSettlement, settleFromDeposit } from './verbs/settle-from-deposit';
+export {
+  isClaimedFromDeposit,
+  reverseDepositSettlement,
+  settleFromDeposit,
+} from './verbs/settle-from-deposit';
 export { voidAccount } from './verbs/void-account';
 export { voidCharge } from './verbs/void-charge';
 export { waiveCharge } from './verbs/waive-charge';

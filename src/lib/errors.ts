@@ -189,6 +189,7 @@ export const domainErrorCodes = {
   'deposit.is_reversal': 'CONFLICT',
   'deposit.has_movements': 'CONFLICT',
   'deposit.exceeds_open': 'BAD_REQUEST',
+  'deposit.not_in_money': 'BAD_REQUEST',
   'deposit.held_until_passed': 'BAD_REQUEST',
 
   'meter.has_readings': 'CONFLICT',

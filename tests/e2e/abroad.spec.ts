@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, createTenant, findPlaces, letWithAdvance, openDemo, signUp } from '../setup/landlord.ts';
+import {
+  createFlat,
+  createLease,
+  createTenant,
+  findPlaces,
+  letWithAdvance,
+  openDemo,
+  signUp,
+} from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -216,6 +224,59 @@ test('costs are settled by a key of one’s own, and neither page nor letter kno
   expect(text).toContain('$123.45');
   expect(text).not.toMatch(german);
   expect(found).toEqual([]);
+});
+
+test.describe('in American words', () => {
+  test.use({ jurisdiction: 'US' });
+
+  test('insurance is proposed by area for a house in Berlin and by no key in Albany; rent comes by check, of a month to come later', async ({
+    page,
+    landlord,
+    words,
+    at,
+  }, info) => {
+    const portfolioId = crypto.randomUUID();
+    await landlord.api.portfolio.create.mutate({
+      ...{ id: portfolioId, name: 'Elm Street', jurisdiction: 'US', currency: 'USD' },
+      timeZone: 'America/New_York',
+    });
+    const { api, cookies } = landlord.workIn(portfolioId);
+    await page.context().addCookies(cookies());
+    const berlin = await createFlat(api);
+    const albany = { id: crypto.randomUUID(), unitId: crypto.randomUUID() };
+    await api.property.create.mutate({
+      ...{ ...albany, name: 'Elm Street 12', kind: 'apartment', street: 'Elm Street', houseNumber: '12' },
+      ...{ postalCode: '12207', city: 'Albany', state: 'US-NY', country: 'US' },
+    });
+    for (const [house, key] of [
+      [berlin, 'area'],
+      [albany, ''],
+    ] as const) {
+      await page.goto(at(`/property/${house.id}/recurring`));
+      const bookings = page.getByRole('region', { name: words('Bookings.title'), exact: true });
+      const press = bookings.getByRole('button', { name: words('Bookings.newTransaction'), exact: true });
+      await press.first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog
+        .getByLabel(words('BookingForm.category'))
+        .selectOption({ label: words('Category.builtIn.insurance') });
+      await dialog.locator('summary').first().click();
+      await expect(dialog.getByLabel(words('BookingForm.recoverable'))).toHaveValue(key);
+    }
+
+    const tenantId = await createTenant(api);
+    await createLease(api, { unitId: albany.unitId, tenantId, startsOn: monthStart(0), netCents: 170_000 });
+    await page.goto(at('/dashboard/rent'));
+    await page.getByTitle(words('RentPage.otherwiseShort')).click();
+    const method = page.getByRole('dialog').getByLabel(words('PaymentForm.method'));
+    await expect(method.getByRole('option')).toContainText(['Zelle', 'Autopay', 'Cash', 'Card', 'Check']);
+    await page.screenshot({ path: info.outputPath('method.png') });
+    await page.goto(at(`/dashboard/rent?month=${monthStart(1).slice(0, 7)}`));
+    await expect(page.getByRole('main')).toContainText(words('RentPage.comingText'));
+    await page.screenshot({ path: info.outputPath('month-to-come.png') });
+    await page.goto(at(`/dashboard/rent?month=${monthStart(-1).slice(0, 7)}`));
+    await expect(page.getByRole('main')).toContainText(words('RentPage.pastText'));
+  });
 });
 
 test.describe('in Ireland', () => {

@@ -188,6 +188,26 @@ export class RentAccount {
     this.spend(row, payment.for ?? []);
   }
 
+  /** Kept of the deposit for what was not on the account: owed and paid on that day, by nothing else. */
+  keep(kept: { key: string; lease: string; on: string; cents: number }) {
+    const { key, lease, on, cents } = kept;
+    const parts: Part[] = [{ what: 'rest', debt: key, changes: [cents] }];
+    const day = toDay(on);
+    this.charge({ key, lease, kind: 'other', due: day, month: null, since: day, parts });
+    this.pay({ key: `${key} kept`, lease, on, cents, for: [key] });
+  }
+
+  /** Not kept after all: neither owed nor paid. */
+  giveUp(key: string) {
+    const charge = this.charges.find((one) => one.key === key);
+    if (!charge) return;
+    this.change(
+      charge,
+      charge.parts.map((part) => ({ part, cents: -sum(part.changes) })),
+    );
+    this.undo(`${key} kept`);
+  }
+
   /** One transfer over several leases: each gets what the order of settling over all of them gives it. */
   transfer(transfer: { key: string; leases: string[]; on: string; cents: number }): Map<string, number> {
     const parts = new Map<string, number>();

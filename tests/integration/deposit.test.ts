@@ -199,12 +199,13 @@ describe('what moves', () => {
     expect((await state(leaseId))?.holdBack).toBeNull();
   });
 
-  test('is never on the rent account: neither paid nor owed there', async () => {
+  test('is not on the rent account until it is kept: neither paid nor owed there', async () => {
     const leaseId = await enterLease(books, today);
     const before = await open(leaseId);
     const id = await agree(leaseId, 210_000);
     await record(id, 'received', today, 210_000);
-    await record(id, 'deduction', today, 10_000, { reason: 'Schlüssel' });
+    await record(id, 'interest', today, 525);
+    await record(id, 'returned', today, 10_000);
     expect(await open(leaseId)).toEqual(before);
     const [row] = await books.admin`
       select count(*)::int as count from hausbuch.payment where portfolio_id = ${books.portfolioId}`;

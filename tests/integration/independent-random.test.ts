@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getInterest } from '@/features/arrears/interest-queries';
 import { listArrears } from '@/features/arrears/queries';
 import { interestInput, listArrearsInput } from '@/features/arrears/schema';
+import { createDeposit, recordMovement, reverseMovement } from '@/features/deposit/commands';
+import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
 import { agreeRent, postDueRent } from '@/features/rent/commands';
 import { agreeRentInput } from '@/features/rent/schema';
 import {
@@ -39,6 +41,8 @@ const step = fc.record({
     { weight: 1, arbitrary: fc.record({ do: fc.constant('return' as const), pick, fee: fc.nat(900) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('waive' as const), pick }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('charge' as const), amount }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('keep' as const), amount }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('give up' as const), pick }) },
     {
       weight: 1,
       arbitrary: fc.record({
@@ -72,6 +76,9 @@ type Stage = {
   nextId: () => string;
   /** Payments that stand, by key. */
   payments: { id: string; on: string }[];
+  depositId: string;
+  /** What was kept of the deposit, by key. */
+  kept: string[];
   lastAgreed: { isDone: boolean };
 };
 
@@ -144,6 +151,22 @@ async function play(stage: Stage, today: string, move: Step) {
       const input = { id, leaseId, kind: 'other' as const, dueOn: due, amountCents: move.amount, note: null };
       await books.on(today, (tx, scope) => postCharge(tx, scope, input));
       account.postCharge({ key: id, lease: 'lease', kind: 'other', due, cents: move.amount });
+      return;
+    }
+    case 'keep': {
+      const [id, on] = [nextId(), lastWeekday(today, 0)];
+      const kept = { id, depositId: stage.depositId, kind: 'deduction', bookedOn: on, reason: 'test' };
+      const input = recordMovementInput.parse({ ...kept, amountCents: move.amount });
+      await books.on(today, (tx, scope) => recordMovement(tx, scope, input));
+      account.keep({ key: id, lease: 'lease', on, cents: move.amount });
+      stage.kept.push(id);
+      return;
+    }
+    case 'give up': {
+      const [movementId] = stage.kept.splice(move.pick % Math.max(1, stage.kept.length), 1);
+      if (!movementId) return;
+      await books.on(today, (tx, scope) => reverseMovement(tx, scope, { id: randomUUID(), movementId }));
+      account.giveUp(movementId);
       return;
     }
     case 'agree': {
@@ -219,7 +242,13 @@ test('random histories: open items, balances as of any day, ages and interest ar
           },
           today,
         );
-        const stage = { books, account, leaseId, nextId, payments: [], lastAgreed: { isDone: false } };
+        const depositId = randomUUID();
+        const agreed = { id: depositId, leaseId, agreedCents: 10_000_000, receivedOn: startsOn };
+        await books.on(today, (tx, scope) => createDeposit(tx, scope, createDepositInput.parse(agreed)));
+        const stage = {
+          ...{ books, account, leaseId, nextId, payments: [], lastAgreed: { isDone: false } },
+          ...{ depositId, kept: [] },
+        };
         for (const { days, what } of steps) {
           today = toIso(toDay(today) + days);
           await play(stage, today, what);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { createDeposit, recordMovement } from '@/features/deposit/commands';
+import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
 import { voidLease } from '@/features/lease/commands';
 import { sendStatement } from '@/features/statement/commands';
 import { getVatYear } from '@/features/vat/queries';
@@ -85,6 +87,27 @@ describe('a shop let with 19 % beside a flat', () => {
       [11_400, 0],
     ]);
     expect(await figures('received')).toEqual({ '2025-01': [22_800, 0] });
+  });
+
+  test('714 of a deposit kept in May for rent are 114 € VAT received in May; 350 kept for damage bear none', async () => {
+    const { shop } = await letShopAndFlat();
+    const depositId = randomUUID();
+    const agreed = { id: depositId, leaseId: shop, agreedCents: 150_000, receivedOn: '2025-01-02' };
+    await books.on(today, (tx, scope) => createDeposit(tx, scope, createDepositInput.parse(agreed)));
+    for (const [amountCents, reason, settlesAccount] of [
+      [71_400, 'Miete Januar', true],
+      [35_000, 'Schaufenster', false],
+    ] as const) {
+      const kept = { id: randomUUID(), depositId, kind: 'deduction', bookedOn: '2025-05-20' };
+      const input = recordMovementInput.parse({ ...kept, amountCents, reason, settlesAccount });
+      await books.on(today, (tx, scope) => recordMovement(tx, scope, input));
+    }
+    expect(await figures('received')).toEqual({ '2025-05': [11_400, 0] });
+    const byFeesAgreed = await figures('agreed');
+    expect([byFeesAgreed['2025-04'], byFeesAgreed['2025-05']]).toEqual([
+      [11_400, 0],
+      [11_400, 0],
+    ]);
   });
 
   test('of 70 € VAT in water for the house 140 ÷ 200 are deducted; of the flat none, of the shop all', async () => {

@@ -9,7 +9,13 @@ import { deposit, depositMovement } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
-import { lockForNew, lockLeases, reverseDepositSettlement, settleFromDeposit } from '@/ledger';
+import {
+  isClaimedFromDeposit,
+  lockForNew,
+  lockLeases,
+  reverseDepositSettlement,
+  settleFromDeposit,
+} from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { listMovements } from './queries';
@@ -126,8 +132,9 @@ export async function deleteDeposit(tx: Tx, scope: Scope, input: z.output<typeof
 type Movement = z.output<typeof recordMovementInput>;
 
 /**
- * Records what happened to a deposit; no more can go out than is there on any day. A deduction may settle the
- * tenant's account. The same id again changes nothing.
+ * Records what happened to a deposit; no more can go out than is there on any day. A deduction pays what is open on the tenant's
+ * account, or a claim that is posted there with it, under its id. Where a bank vouches, its money is still to come, as a payment.
+ * The same id again changes nothing.
  */
 export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
   if (input.bookedOn > scope.today) throw new DomainError('deposit.in_future', { field: 'bookedOn' });
@@ -136,18 +143,24 @@ export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
   }
   const row = await getDeposit(tx, scope, input.depositId, lockForNew);
   const { settlesAccount, ...movement } = input;
-  const earlier = await findMovement(tx, scope, input.id);
+  const { id, bookedOn: paidOn, amountCents, reason } = input;
+  const { leaseId } = row;
+  const earlier = await findMovement(tx, scope, id);
   if (earlier) {
-    const isSettled = earlier.paymentId !== null;
-    if (changesBetween(earlier, movement) || isSettled !== settlesAccount)
+    if (changesBetween(earlier, movement)) throw new DomainError('already_exists');
+    const isClaimed = await isClaimedFromDeposit(tx, scope, { id, leaseId, amountCents });
+    if ((earlier.paymentId !== null && !isClaimed) !== settlesAccount)
       throw new DomainError('already_exists');
-    return { id: input.id };
+    return { id };
   }
   await assertCovered(tx, scope, row.id, input);
-  const { bookedOn: paidOn, amountCents, reason } = input;
-  const paymentId = settlesAccount
-    ? await settleFromDeposit(tx, scope, { leaseId: row.leaseId, paidOn, amountCents, reason })
-    : null;
+  const isMoney = row.form === 'cash';
+  if (settlesAccount && !isMoney) throw new DomainError('deposit.not_in_money', { field: 'settlesAccount' });
+  const claimId = settlesAccount ? null : id;
+  const paymentId =
+    isMoney && input.kind === 'deduction'
+      ? await settleFromDeposit(tx, scope, { leaseId, paidOn, amountCents, reason, claimId })
+      : null;
   await tx.insert(depositMovement).values({
     ...exactly(depositMovement, movement),
     portfolioId: scope.portfolioId,
@@ -159,9 +172,9 @@ export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
     action: 'deposit.record',
     entity: 'deposit',
     entityId: row.id,
-    after: { kind: input.kind, bookedOn: input.bookedOn, amountCents: input.amountCents },
+    after: { kind: input.kind, bookedOn: input.bookedOn, amountCents },
   });
-  return { id: input.id };
+  return { id };
 }
 
 async function findMovement(tx: Tx, scope: Scope, id: string) {
@@ -207,7 +220,8 @@ export async function takeBackMovement(tx: Tx, scope: Scope, input: z.output<typ
     await getDeposit(tx, scope, part.depositId);
     await insertReversal(tx, scope, part, crypto.randomUUID());
   }
-  if (original.paymentId) await reverseDepositSettlement(tx, scope, original.paymentId);
+  const { id: claimId, paymentId } = original;
+  if (paymentId) await reverseDepositSettlement(tx, scope, { paymentId, claimId });
   await recordAudit(tx, scope, {
     action: 'deposit.reverse',
     entity: 'deposit',

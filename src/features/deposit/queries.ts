@@ -22,7 +22,7 @@ import type { listDepositsInput } from './schema';
 
 /**
  * The deposits with their movements, the balance as of the day, the plan of instalments and, by German law, the
- * cap and the threshold of § 569 (2a) BGB. A deposit is no part of the rent account and never income.
+ * cap and the threshold of § 569 (2a) BGB. What is held is no part of the rent account and no income.
  */
 export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof listDepositsInput>) {
   const leases = await findLeases(tx, scope, input);

@@ -124,7 +124,7 @@ export type DepositBalance = {
   returnableCents: number;
 };
 
-/** What became of a deposit up to and including a day. It is the tenant's money and never income. */
+/** What became of a deposit up to and including a day. What is held is the tenant’s money and no income. */
 export function depositBalance(movements: readonly DepositMovement[], on: CalendarDate): DepositBalance {
   const sum = (kind: DepositMovementKind, isCounted: (row: DepositMovement) => boolean = () => true) =>
     sumCents(

@@ -41,7 +41,7 @@ export const deleteDepositInput = z.strictObject({ id: field.id, version: field.
 
 /**
  * A movement. A deduction and a hold-back say why, a hold-back until when. `settlesAccount` lets a deduction pay
- * what is open on the tenant's account, the oldest first.
+ * what is open on the tenant's account, the oldest first; without it its reason is claimed there and paid by it.
  */
 export const recordMovementInput = z
   .strictObject({

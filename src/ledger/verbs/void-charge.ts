@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { charge, openItem } from '@/db/schema';
+import { charge, depositMovement, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { chargeTraits } from '@/domain/account-kinds';
@@ -36,6 +36,7 @@ export async function voidCharge(tx: Tx, scope: Scope, input: z.output<typeof vo
   if (!item || item.totalCents === 0 || found.transferId !== null || !chargeTraits[found.kind].isVoidable) {
     throw new DomainError('charge.cannot_void');
   }
+  if (await isKeptFor(tx, scope, input.chargeId)) throw new DomainError('payment.from_deposit');
   await correctCharge(tx, scope, {
     id: input.id,
     chargeId: input.chargeId,
@@ -50,4 +51,13 @@ export async function voidCharge(tx: Tx, scope: Scope, input: z.output<typeof vo
     before: { leaseId: found.leaseId, kind: found.kind, amountCents: item.totalCents },
   });
   return { id: input.id };
+}
+
+/** Whether it was posted with what a deposit was kept for, under its id: undone there, or the money would be credit. */
+async function isKeptFor(tx: Tx, scope: Scope, chargeId: string): Promise<boolean> {
+  const [kept] = await tx
+    .select({ id: depositMovement.id })
+    .from(depositMovement)
+    .where(and(within(depositMovement, scope), eq(depositMovement.id, chargeId)));
+  return kept !== undefined;
 }

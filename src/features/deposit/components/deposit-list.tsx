@@ -177,6 +177,9 @@ function DepositItem({
                 <span className="min-w-0">
                   <DateText day={movement.bookedOn} /> · {labels(`depositMovement.${movement.kind}`)}
                   {movement.reason && <span className="text-muted"> – {movement.reason}</span>}
+                  {movement.kind === 'deduction' &&
+                    movement.paymentId === null &&
+                    deposit.form === 'cash' && <span className="block text-muted">{t('countsNowhere')}</span>}
                   {movement.heldUntil && (
                     <span className="text-muted">
                       {' '}

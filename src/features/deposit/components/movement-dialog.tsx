@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Dialog } from '@/components/dialog';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { CheckboxField } from '@/components/form/checkbox-field';
@@ -15,9 +15,12 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
+import { SkeletonForm } from '@/components/skeleton-form';
 import { showSuccess } from '@/components/toast';
 import { recordedMovementKinds } from '@/domain/vocabulary';
-import { LawOfPlace } from '@/i18n/formats-provider';
+import { formatMoney } from '@/i18n/formats';
+import { LawOfPlace, useFormats } from '@/i18n/formats-provider';
+import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -28,21 +31,33 @@ import { ReceivedHint } from './received-hint';
 
 const field = fieldsOf<typeof recordMovementInput>();
 
-/** What happened to a deposit; open as long as it is mounted. */
-export function MovementDialog({
-  lease,
-  deposit,
-  proposal,
-  today,
-  onClose,
-}: {
+type Props = {
   lease: LeaseDeposits;
   deposit: Deposit;
   /** What may be kept until the costs are settled, ready to be recorded. */
   proposal?: { amountCents: number; heldUntil: string | null; reason: string } | undefined;
   today: string;
   onClose: () => void;
-}) {
+};
+
+/** What happened to a deposit; open as long as it is mounted. */
+export function MovementDialog(props: Props) {
+  const t = useTranslations('Deposit');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && props.onClose()}
+      title={t('record')}
+      description={t('recordText')}
+    >
+      <Suspense fallback={<SkeletonForm fields={4} />}>
+        <MovementForm {...props} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
   const t = useTranslations('Deposit');
   const labels = useTranslations('Labels');
   const { id: depositId, movements, owesInterest, balance } = deposit;
@@ -61,6 +76,9 @@ export function MovementDialog({
       onClose();
     },
   });
+  const { leaseId } = lease;
+  const [account] = trpc.ledger.openItems.useSuspenseQuery({ leaseId }, { staleTime: 0, gcTime: 0 });
+  const openCents = sumCents(account.items.map((item) => item.openCents));
   const needsReason = kind === 'deduction' || kind === 'hold_back';
   const [bookedOn, setBookedOn] = useState<string | null>(today);
   const [typedCents, setTypedCents] = useState<number | null>(missing || null);
@@ -76,85 +94,95 @@ export function MovementDialog({
         ? Math.max(0, balance.returnableCents)
         : kind === 'hold_back'
           ? (proposal?.amountCents ?? 0)
-          : (interest?.result.dueCents ?? 0);
+          : kind === 'deduction'
+            ? Math.min(openCents, Math.max(0, balance.balanceCents))
+            : (interest?.result.dueCents ?? 0);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('record')}
-      description={t('recordText')}
-    >
-      <DomainForm form={form}>
-        <SelectField
-          name={field('kind')}
-          label={t('kind')}
-          options={recordedMovementKinds.map((value) => ({
-            value,
-            label: labels(`depositMovement.${value}`),
-          }))}
-          defaultValue={kind}
-          onValueChange={(value) => {
-            const chosen = recordedMovementKinds.find((known) => known === value);
-            if (!chosen) return;
-            setKind(chosen);
-            // The field begins anew with what is proposed for the kind.
-            if (chosen === 'received') setTypedCents(missing || null);
-          }}
+    <DomainForm form={form}>
+      <SelectField
+        name={field('kind')}
+        label={t('kind')}
+        options={recordedMovementKinds.map((value) => ({
+          value,
+          label: labels(`depositMovement.${value}`),
+        }))}
+        defaultValue={kind}
+        onValueChange={(value) => {
+          const chosen = recordedMovementKinds.find((known) => known === value);
+          if (!chosen) return;
+          setKind(chosen);
+          // The field begins anew with what is proposed for the kind.
+          if (chosen === 'received') setTypedCents(missing || null);
+        }}
+      />
+      {kind === 'returned' && owesInterest && <Notice>{t('owesInterest')}</Notice>}
+      {kind === 'interest' && (
+        <NumberField
+          name={null}
+          label={t('rate')}
+          hint={t('rateHint')}
+          decimals={2}
+          unit="%"
+          optional
+          onScaledChange={setRateBp}
         />
-        {kind === 'returned' && owesInterest && <Notice>{t('owesInterest')}</Notice>}
-        {kind === 'interest' && (
-          <NumberField
-            name={null}
-            label={t('rate')}
-            hint={t('rateHint')}
-            decimals={2}
-            unit="%"
-            optional
-            onScaledChange={setRateBp}
-          />
-        )}
-        {interest && (
-          <p role="status" className="flex flex-wrap items-center gap-x-2 text-sm">
-            {t('interestSoFar')}
-            <span className="flex items-center gap-x-2">
-              <Money amountCents={interest.result.dueCents} className="font-medium" />
-              <LawOfPlace isGerman={lease.isGerman}>
-                <ExplainButton trace={interest.trace} />
-              </LawOfPlace>
-            </span>
-          </p>
-        )}
-        <FieldRow>
-          <MoneyField
-            key={`${kind} ${interest?.result.dueCents ?? ''}`}
-            name={field('amountCents')}
-            label={t('amount')}
-            defaultCents={proposedCents || null}
-            onCentsChange={setTypedCents}
-          />
-          <DateField
-            name={field('bookedOn')}
-            label={t('bookedOn')}
-            defaultDay={today}
-            onDayChange={setBookedOn}
-          />
-        </FieldRow>
-        {kind === 'received' && <ReceivedHint deposit={deposit} lease={lease} amountCents={typedCents} />}
-        <TextField
-          name={field('reason')}
-          label={t('reason')}
-          optional={!needsReason}
-          maxLength={500}
-          defaultValue={proposal?.reason}
+      )}
+      {interest && (
+        <p role="status" className="flex flex-wrap items-center gap-x-2 text-sm">
+          {t('interestSoFar')}
+          <span className="flex items-center gap-x-2">
+            <Money amountCents={interest.result.dueCents} className="font-medium" />
+            <LawOfPlace isGerman={lease.isGerman}>
+              <ExplainButton trace={interest.trace} />
+            </LawOfPlace>
+          </span>
+        </p>
+      )}
+      <FieldRow>
+        <MoneyField
+          key={`${kind} ${interest?.result.dueCents ?? ''}`}
+          name={field('amountCents')}
+          label={t('amount')}
+          defaultCents={proposedCents || null}
+          onCentsChange={setTypedCents}
         />
-        {kind === 'hold_back' && (
-          <DateField name={field('heldUntil')} label={t('heldUntil')} defaultDay={proposal?.heldUntil} />
-        )}
-        {kind === 'deduction' && (
-          <CheckboxField name={field('settlesAccount')} label={t('settles')} hint={t('settlesHint')} />
-        )}
-        <FormActions onClose={onClose} />
-      </DomainForm>
-    </Dialog>
+        <DateField
+          name={field('bookedOn')}
+          label={t('bookedOn')}
+          defaultDay={today}
+          onDayChange={setBookedOn}
+        />
+      </FieldRow>
+      {kind === 'received' && <ReceivedHint deposit={deposit} lease={lease} amountCents={typedCents} />}
+      <TextField
+        name={field('reason')}
+        label={t('reason')}
+        optional={!needsReason}
+        maxLength={500}
+        defaultValue={proposal?.reason}
+      />
+      {kind === 'hold_back' && (
+        <DateField name={field('heldUntil')} label={t('heldUntil')} defaultDay={proposal?.heldUntil} />
+      )}
+      {kind === 'deduction' && <Kept isMoney={deposit.form === 'cash'} openCents={openCents} />}
+      <FormActions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+/** What a deduction pays, and that it is income. */
+function Kept({ isMoney, openCents }: { isMoney: boolean; openCents: number }) {
+  const t = useTranslations('Deposit');
+  const formats = useFormats();
+  if (!isMoney || openCents === 0) {
+    return <p className="text-xs text-muted">{t(isMoney ? 'claimsText' : 'drawnText')}</p>;
+  }
+  return (
+    <CheckboxField
+      name={field('settlesAccount')}
+      label={t('settles')}
+      hint={t('settlesHint', { open: formatMoney(openCents, formats.currency, formats) })}
+      defaultChecked
+    />
   );
 }

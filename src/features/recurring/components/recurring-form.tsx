@@ -218,7 +218,9 @@ function Fields({
         fields={[field('vatRateBp'), field('recoverableKey'), field('bankAccountId'), field('note')]}
       >
         {children}
-        {direction === 'expense' && <RecoverableField category={category} saved={item} />}
+        {direction === 'expense' && (
+          <RecoverableField propertyId={parts.property?.id ?? null} category={category} saved={item} />
+        )}
         <BankAccountField bankAccountId={item?.bankAccountId} />
         <TextField
           name={field('note')}

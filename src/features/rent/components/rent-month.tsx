@@ -11,7 +11,7 @@ import { MONTH_PAGE } from '@/features/rent-account/pages';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
-import { firstOfMonth, type Month } from '@/lib/calendar';
+import { firstOfMonth, type Month, monthOf } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
@@ -50,14 +50,21 @@ export function RentMonth({
   const rows = pages.pages.flatMap((page) => page.rows);
   if (!head) return null;
   if (rows.length === 0) {
-    const isPaid = view.openOnly && head.total.leases > 0;
+    if (view.openOnly && head.total.leases > 0) {
+      return (
+        <EmptyState
+          icon={circleCheckIcon}
+          title={t('allPaidTitle')}
+          action={<Button onClick={onAll}>{t('showAll')}</Button>}
+        >
+          {t('allPaidText')}
+        </EmptyState>
+      );
+    }
+    const current = monthOf(head.today);
     return (
-      <EmptyState
-        icon={isPaid ? circleCheckIcon : receiptTextIcon}
-        title={t(isPaid ? 'allPaidTitle' : 'emptyTitle')}
-        action={isPaid && <Button onClick={onAll}>{t('showAll')}</Button>}
-      >
-        {t(isPaid ? 'allPaidText' : 'emptyText')}
+      <EmptyState icon={receiptTextIcon} title={t(view.month > current ? 'comingTitle' : 'emptyTitle')}>
+        {t(view.month > current ? 'comingText' : view.month < current ? 'pastText' : 'emptyText')}
       </EmptyState>
     );
   }

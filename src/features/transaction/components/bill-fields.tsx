@@ -68,11 +68,14 @@ export function LabourField({ labourCents }: { labourCents: number | undefined }
   );
 }
 
-/** Whether tenants bear it, and by which key: with another category what is usual for that. */
+/** Whether tenants bear it, and by which key: with another category what is usual for that where the house lies. */
 export function RecoverableField({
+  propertyId,
   category,
   saved,
 }: {
+  /** null: of all houses. */
+  propertyId: string | null;
   /** The one that was picked; null while that of the booking stands. */
   category: CategoryRow | null;
   /** The booking's own, and its category. */
@@ -81,15 +84,17 @@ export function RecoverableField({
   const t = useTranslations('BookingForm');
   const labels = useTranslations('Labels');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const house = trpc.property.get.useQuery({ id: propertyId ?? '' }, { enabled: propertyId !== null });
+  const country = house.data?.country ?? portfolio.jurisdiction;
   const isOther = category !== null && category.id !== saved?.categoryId;
   return (
     <SelectField
-      key={isOther ? category.id : ''}
+      key={isOther ? `${category.id} ${country}` : ''}
       name={field('recoverableKey')}
       label={t('recoverable')}
       placeholder={t('notRecoverable')}
       options={distributionKeys.map((value) => ({ value, label: labels(`distributionKey.${value}`) }))}
-      defaultValue={isOther ? usualKey(portfolio.jurisdiction, category) : (saved?.recoverableKey ?? null)}
+      defaultValue={isOther ? usualKey(country, category) : (saved?.recoverableKey ?? null)}
     />
   );
 }

@@ -219,6 +219,7 @@ function TransactionForm<Input>({
       <MoreFields
         transaction={transaction}
         isExpense={direction === 'expense'}
+        propertyId={property?.id ?? null}
         category={category}
         amountCents={amountCents}
         onServiceToChange={setServiceTo}
@@ -232,12 +233,14 @@ function TransactionForm<Input>({
 function MoreFields({
   transaction,
   isExpense,
+  propertyId,
   category,
   amountCents,
   onServiceToChange,
 }: {
   transaction: TransactionDetails | null;
   isExpense: boolean;
+  propertyId: string | null;
   /** The one that was picked; null while that of the booking stands. */
   category: CategoryRow | null;
   amountCents: number | null;
@@ -267,7 +270,7 @@ function MoreFields({
         <VatField amountCents={amountCents} rateBp={vatRateBp} onRateChange={setVatRateBp} />
         {isExpense && <LabourField labourCents={transaction?.labourCents} />}
       </FieldRow>
-      {isExpense && <RecoverableField category={category} saved={transaction} />}
+      {isExpense && <RecoverableField propertyId={propertyId} category={category} saved={transaction} />}
       <FieldRow>
         <DateField
           name={field('invoiceOn')}

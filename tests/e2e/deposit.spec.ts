@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from '../../src/lib/calendar.ts';
+import { expectAccessible } from '../setup/accessibility.ts';
+import { expect, test } from '../setup/browser.ts';
+import { inTurn } from '../setup/forms.ts';
+import { fill } from '../setup/hand.ts';
+import { createFlat, createTenant, letWithAdvance } from '../setup/landlord.ts';
+import { euro, monthStart, screens, today } from '../setup/shown.ts';
+
+for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
+  test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
+    test.use({ language, colorScheme, viewport: { width, height: 900 } });
+
+    test('who moved out owes 120 and broke the floor: 350 and 120 are kept, 1,630 go back, and 1,480 + 470 came in this year', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }, info) => {
+      const { api } = landlord;
+      const { unitId } = await createFlat(api);
+      const tenantId = await createTenant(api);
+      const leaseId = await letWithAdvance(api, {
+        ...{ unitId, tenantId, startsOn: monthStart(-2), endsOn: addDays(monthStart(0), -1) },
+      });
+      const paidOn = today();
+      await api.payment.record.mutate({ id: randomUUID(), leaseId, paidOn, amountCents: 148_000 });
+      await api.deposit.create.mutate({
+        ...{ id: randomUUID(), leaseId, agreedCents: 210_000, receivedOn: monthStart(-2) },
+      });
+      await page.goto(at(`/tenant/${tenantId}/account`));
+      const account = page.getByRole('region', { name: words('Account.title'), exact: true });
+      const open = account.getByText(words('Account.open'), { exact: true }).locator('..');
+      await expect(open).toContainText(euro(12_000, language));
+
+      const dialog = page.getByRole('dialog');
+      const amount = dialog.getByLabel(words('Deposit.amount'), { exact: true });
+      const settles = dialog.getByLabel(words('Deposit.settles'));
+      const write = (cents: number) => euro(cents, language).replaceAll(/[^\d.,]/g, '');
+      /** Opens the form and proposes an amount for what is to be recorded. */
+      async function begin(kind: 'deduction' | 'returned', proposedCents: number) {
+        await page
+          .locator('#deposit')
+          .getByRole('button', { name: words('Deposit.record') })
+          .click();
+        await dialog.getByLabel(words('Deposit.kind')).selectOption(kind);
+        await expect(amount).toHaveValue(new RegExp(write(proposedCents)));
+      }
+      async function save() {
+        await dialog.getByRole('button', { name: words('Form.save'), exact: true }).click();
+        await expect(dialog).toBeHidden();
+      }
+      await begin('deduction', 12_000);
+      await expect(settles).toBeChecked();
+      await expectAccessible(page, 'a deduction');
+      await page.screenshot({ path: info.outputPath('deduction.png') });
+      await dialog.getByLabel(words('Deposit.reason')).fill('Rest');
+      await save();
+      await expect(open).toContainText(euro(0, language));
+
+      await page
+        .locator('#deposit')
+        .getByRole('button', { name: words('Deposit.record') })
+        .click();
+      await dialog.getByLabel(words('Deposit.kind')).selectOption('deduction');
+      await expect(dialog).toContainText(words('Deposit.claimsText'));
+      await fill(amount, write(35_000));
+      await dialog.getByLabel(words('Deposit.reason')).fill('Parkett');
+      await save();
+      await begin('returned', 163_000);
+      await save();
+
+      const held = page.locator('#deposit').getByText(words('Deposit.held'), { exact: true }).locator('..');
+      await expect(held).toContainText(euro(0, language));
+      await expect(open).toContainText(euro(0, language));
+      await expect(account.getByRole('button').filter({ hasText: 'Parkett' })).toHaveCount(2);
+      await page.screenshot({ path: info.outputPath('account.png'), fullPage: true });
+      await page.goto(at('/dashboard/year'));
+      await expect(page.getByRole('main')).toContainText(euro(195_000, language));
+    });
+  });
+}
