@@ -105,7 +105,11 @@ export async function createOneOfEach(database: TestDatabase) {
   const account = await createBankAccount(owner);
   const house = await createProperty(owner);
   const spareUnit = await createUnit(owner, house.id);
-  await owner.unit.setPeriod({ unitId: spareUnit.id, validFrom: '2099-01-01', areaSqm100: 7_000 });
+  const spareFacts = await owner.unit.setPeriod({
+    unitId: spareUnit.id,
+    validFrom: '2099-01-01',
+    areaSqm100: 7_000,
+  });
   const tenant = await createTenant(owner, { emails: ['anna@example.com'] });
   const spareTenant = await createTenant(owner);
   const lease = await createLease(
@@ -341,6 +345,7 @@ export async function createOneOfEach(database: TestDatabase) {
       property: house.id,
       unit: house.unitId,
       spareUnit: spareUnit.id,
+      spareFacts: spareFacts.id,
       tenant: tenant.id,
       spareTenant: spareTenant.id,
       plant,

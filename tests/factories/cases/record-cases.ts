@@ -193,7 +193,7 @@ export const recordCases: Record<string, ProcedureCase> = {
   },
   'unit.removePeriod': {
     rung: 'manager',
-    input: (ids) => ({ unitId: ids.spareUnit, validFrom: '2099-01-01', version: 1 }),
+    input: (ids) => ({ unitId: ids.spareUnit, ...seen(ids.spareFacts), validFrom: '2099-01-01' }),
   },
   'unit.periods': { rung: 'member', input: (ids) => ({ unitId: ids.unit }) },
   'unit.archive': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },
