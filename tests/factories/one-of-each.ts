@@ -180,7 +180,7 @@ export async function createOneOfEach(database: TestDatabase) {
     reason: 'agreed',
     lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
   });
-  await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
+  const agreement = await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
   await owner.costSharing.set({
     ...{ propertyId: house.id, from: '2025-01-01', to: '2025-12-31', key: 'area' as const },
     ...{ categoryId: await categoryId(owner, 'property_tax'), principle: 'service' as const },
@@ -346,6 +346,7 @@ export async function createOneOfEach(database: TestDatabase) {
       unit: house.unitId,
       spareUnit: spareUnit.id,
       spareFacts: spareFacts.id,
+      agreement: agreement.id,
       tenant: tenant.id,
       spareTenant: spareTenant.id,
       plant,

@@ -50,12 +50,15 @@ export const recordCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({
       leaseId: ids.lease,
-      version: 1,
+      ...seen(ids.agreement),
       agreesAll: false,
       named: [{ categoryId: ids.category, key: 'persons' }],
     }),
   },
-  'costAgreement.clear': { rung: 'manager', input: (ids) => ({ leaseId: ids.lease, version: 1 }) },
+  'costAgreement.clear': {
+    rung: 'manager',
+    input: (ids) => ({ leaseId: ids.lease, ...seen(ids.agreement) }),
+  },
   'costSharing.get': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'costSharing.set': {
     rung: 'manager',
