@@ -1,7 +1,7 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
-import { newAddress, password, signUp } from '../setup/landlord.ts';
+import { joinAs, newAddress, password, signUp } from '../setup/landlord.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -139,7 +139,6 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
     test('who is made a viewer keeps what they typed, and who loses their only portfolio is told its name', async ({
       landlord,
       installation,
-      mailbox,
       browser,
       baseURL,
       locale,
@@ -149,19 +148,10 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
       const { name } = await landlord.api.portfolio.get.query();
       const guest = await signUp(installation, language);
       const own = await guest.api.portfolio.get.query();
-      const [confirmation] = await mailbox.list(guest.email);
-      await landlord.api.member.invite.mutate({
-        id: crypto.randomUUID(),
-        email: guest.email,
-        role: 'manager',
-        language,
-      });
-      const { links } = await mailbox.next(guest.email, confirmation);
-      const link = links.find((one) => one.includes('/invitation?')) ?? '';
-      await guest.api.member.accept.mutate({ token: new URL(link).searchParams.get('token') ?? '' });
+      const joined = await joinAs('manager', landlord, guest, installation);
       await guest.api.erasure.erasePortfolio.mutate({ id: own.id, typedName: own.name });
       const context = await browser.newContext({ baseURL, locale, viewport: phone });
-      await context.addCookies(guest.workIn(landlord.portfolioId).cookies());
+      await context.addCookies(joined.cookies());
       const page = await context.newPage();
       const memberOf = async () => {
         const { members } = await landlord.api.member.list.query();
