@@ -34,6 +34,18 @@ export function changedRow<Row>(rows: readonly Row[]): Row {
 }
 
 /**
+ * Refuses what stands under a natural key (a day, a period, a lease) where its editor saw something else there: an older version,
+ * nothing, or a row that was removed since and has another in its place.
+ */
+export function assertSeen(
+  standing: SeenRow | null | undefined,
+  seen: { id: string | null; version: number | null },
+): void {
+  const isSeen = (standing?.id ?? null) === seen.id && (standing?.version ?? null) === seen.version;
+  if (!isSeen) throw new DomainError('version_conflict');
+}
+
+/**
  * Whether a row is by one version what its editor wants it to be: the same change sent again, by whoever got no answer. It is
  * answered as the first one was.
  */

@@ -85,10 +85,13 @@ export const recordPaymentsInput = z
   );
 
 /** What a payment settles from now on, in full; what it does not name is credit and pays what is open. */
+const part = z.strictObject({ chargeId: field.id, amountCents: field.positiveCents });
 export const reallocatePaymentInput = z
   .strictObject({
     paymentId: field.id,
-    allocations: z.array(z.strictObject({ chargeId: field.id, amountCents: field.positiveCents })).max(120),
+    allocations: z.array(part).max(120),
+    /** What it settled when it was looked at: where that has changed, nobody has decided about it. */
+    seen: z.array(part).max(500).optional(),
   })
   .refine(
     ({ allocations }) => new Set(allocations.map((part) => part.chargeId)).size === allocations.length,

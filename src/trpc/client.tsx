@@ -35,6 +35,20 @@ export function callForNoOther(): void {
   isLeaving = true;
 }
 
+type Access = {
+  /** The portfolio shown is theirs no more. */
+  onEnd: () => void;
+  /** Whether the page may be fetched again now. */
+  mayServe: () => Promise<boolean>;
+};
+
+let access: Access = { onEnd: () => {}, mayServe: () => Promise.resolve(true) };
+
+/** Who watches over what the person of this page may see and do in its portfolio. */
+export function setAccess(watch: Access): void {
+  access = watch;
+}
+
 type Refresh =
   | { outcome: 'renewed' }
   | { outcome: 'unavailable' }
@@ -88,6 +102,7 @@ const refreshLink: TRPCLink<AppRouter> =
             // Somebody has set up a second factor meanwhile, on another device.
             const needsFactor = error.data?.domain?.code === 'auth.second_factor_required';
             if (needsFactor && op.type === 'query') goTo('/auth/mfa');
+            if (error.data?.domain?.code === 'portfolio.gone') access.onEnd();
             if (!mayRefresh || error.data?.code !== 'UNAUTHORIZED') {
               observer.error(error);
               return;
@@ -165,7 +180,10 @@ export function TrpcProvider({
     });
   });
   useEffect(() => callFor(portfolioId), [portfolioId]);
-  useEffect(() => setServeAnew(() => serveOwn(portfolioId, () => router.refresh())), [router, portfolioId]);
+  useEffect(() => {
+    const serve = () => serveOwn(portfolioId, () => router.refresh());
+    setServeAnew(() => void access.mayServe().then((may) => may && serve()));
+  }, [router, portfolioId]);
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

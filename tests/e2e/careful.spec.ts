@@ -68,6 +68,42 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
       await expect(other.getByRole('heading', { level: 1 })).toHaveText('Änne Schmitt');
     });
 
+    test('facts typed for one day are not dropped by a look at another, and others in their place are told', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { id, unitId } = await createFlat(landlord.api);
+      const of = { unitId, validFrom: monthStart(-2) };
+      const old = await landlord.api.unit.setPeriod.mutate({ ...of, areaSqm100: 6_000 });
+      await page.goto(at(`/property/${id}`));
+      await page.getByRole('button', { name: words('Unit.actionsOf', { name: 'Lindenstraße 5' }) }).click();
+      await page.getByRole('menuitem', { name: words('Unit.changePeriod') }).click();
+      const facts = page.getByRole('dialog', { name: words('Unit.periodTitle') });
+      await facts.getByText(words('Unit.mode.correct'), { exact: true }).click();
+      const which = facts.getByLabel(words('Unit.entry.label'));
+      const area = facts.getByRole('textbox', { name: words('Unit.area') });
+      await expect(area).toHaveValue(/60/);
+      await area.fill('61');
+      await which.selectOption({ label: words('Unit.entry.ever') });
+      const question = page.getByRole('alertdialog', { name: words('Form.discardTitle') });
+      await question.getByRole('button', { name: words('Form.keepEditing'), exact: true }).click();
+      await expect(which).toHaveValue(of.validFrom);
+      await expect(area).toHaveValue('61');
+
+      await landlord.api.unit.removePeriod.mutate({ ...of, id: old.id, version: 1 });
+      await landlord.api.unit.setPeriod.mutate({ ...of, areaSqm100: 6_200 });
+      const take = facts.getByRole('button', {
+        name: `${words('EditConflict.keep')}: ${words('Unit.area')}`,
+      });
+      await expect(take).toBeVisible();
+      await expect(area).toHaveValue('61');
+      await which.selectOption({ label: words('Unit.entry.ever') });
+      await question.getByRole('button', { name: words('Form.discard'), exact: true }).click();
+      await expect(area).toHaveValue('');
+    });
+
     test('everything overdue is settled at once and taken back; the year before is a click away', async ({
       page,
       landlord,

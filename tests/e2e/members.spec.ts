@@ -1,7 +1,7 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
-import { newAddress, password } from '../setup/landlord.ts';
+import { joinAs, newAddress, password, signUp } from '../setup/landlord.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -21,6 +21,7 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
     }) => {
       test.slow();
       const email = newAddress();
+      const { name: portfolioName } = await landlord.api.portfolio.get.query();
       const role = (name: string) => words(`Labels.memberRole.${name}`);
       const section = page.locator('section#members');
       const rowOf = (text: string) => section.getByRole('listitem').filter({ hasText: text });
@@ -117,13 +118,65 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
         const question = page.getByRole('alertdialog');
         await question.getByRole('button', { name: words('Members.remove') }).click();
         await expect(rowOf('Jo Lindner')).toHaveCount(0);
-        // Where they go on is their own, and nothing that was typed for the other lands there.
+        // What was typed stays to be copied; where they go on is their own, and nothing of it lands there.
+        const told = guest.getByRole('status').filter({
+          hasText: words('Standing.endedHere', { name: portfolioName }),
+        });
+        await expect(told).toBeVisible({ timeout: 30_000 });
+        await expect(guest.getByLabel(words('TenantForm.lastName'))).toHaveValue('Körner');
+        await told.getByRole('button', { name: words('Standing.goOn') }).click();
         await expect(guest).toHaveURL(new RegExp(`${at('/dashboard')}$`), { timeout: 30_000 });
         await expect(guest.getByRole('banner')).toContainText('Haus Lindner');
+        await expect(guest.getByText(words('Standing.ended', { name: portfolioName }))).toBeVisible();
         await expect(guest.getByRole('dialog')).toBeHidden();
         await guest.goto(at('/dashboard/tenants'));
+        await expect(guest.getByText(words('Standing.ended', { name: portfolioName }))).toBeHidden();
         await expect(guest.getByRole('heading', { name: words('TenantsPage.emptyTitle') })).toBeVisible();
       });
+      await context.close();
+    });
+
+    test('who is made a viewer keeps what they typed, and who loses their only portfolio is told its name', async ({
+      landlord,
+      installation,
+      browser,
+      baseURL,
+      locale,
+      words,
+      at,
+    }) => {
+      const { name } = await landlord.api.portfolio.get.query();
+      const guest = await signUp(installation, language);
+      const own = await guest.api.portfolio.get.query();
+      const joined = await joinAs('manager', landlord, guest, installation);
+      await guest.api.erasure.erasePortfolio.mutate({ id: own.id, typedName: own.name });
+      const context = await browser.newContext({ baseURL, locale, viewport: phone });
+      await context.addCookies(joined.cookies());
+      const page = await context.newPage();
+      const memberOf = async () => {
+        const { members } = await landlord.api.member.list.query();
+        const row = members.find((one) => one.email === guest.email);
+        return { id: row?.id ?? '', version: row?.version ?? 0 };
+      };
+      await page.goto(at('/dashboard/tenants?new=1'));
+      await page.getByLabel(words('TenantForm.lastName')).fill('Körner');
+      await landlord.api.member.setRole.mutate({ ...(await memberOf()), role: 'viewer' });
+      const told = page
+        .getByRole('status')
+        .filter({ hasText: words('Standing.roleHere', { name, role: 'viewer' }) });
+      await expect(told).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByLabel(words('TenantForm.lastName'))).toHaveValue('Körner');
+      await expectAccessible(page, 'role taken');
+      await told.getByRole('button', { name: words('Standing.reload') }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(told).toBeHidden();
+
+      await landlord.api.member.remove.mutate(await memberOf());
+      await expect(page).toHaveURL(new RegExp(`${at('/dashboard/setup')}$`), { timeout: 30_000 });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('Setup.ended', { name }));
+      await expectAccessible(page, 'access ended');
+      await page.getByRole('link', { name: words('Setup.own') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('Setup.title'));
       await context.close();
     });
 

@@ -105,7 +105,11 @@ export async function createOneOfEach(database: TestDatabase) {
   const account = await createBankAccount(owner);
   const house = await createProperty(owner);
   const spareUnit = await createUnit(owner, house.id);
-  await owner.unit.setPeriod({ unitId: spareUnit.id, validFrom: '2099-01-01', areaSqm100: 7_000 });
+  const spareFacts = await owner.unit.setPeriod({
+    unitId: spareUnit.id,
+    validFrom: '2099-01-01',
+    areaSqm100: 7_000,
+  });
   const tenant = await createTenant(owner, { emails: ['anna@example.com'] });
   const spareTenant = await createTenant(owner);
   const lease = await createLease(
@@ -176,7 +180,7 @@ export async function createOneOfEach(database: TestDatabase) {
     reason: 'agreed',
     lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
   });
-  await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
+  const agreement = await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
   await owner.costSharing.set({
     ...{ propertyId: house.id, from: '2025-01-01', to: '2025-12-31', key: 'area' as const },
     ...{ categoryId: await categoryId(owner, 'property_tax'), principle: 'service' as const },
@@ -341,6 +345,8 @@ export async function createOneOfEach(database: TestDatabase) {
       property: house.id,
       unit: house.unitId,
       spareUnit: spareUnit.id,
+      spareFacts: spareFacts.id,
+      agreement: agreement.id,
       tenant: tenant.id,
       spareTenant: spareTenant.id,
       plant,

@@ -255,7 +255,8 @@ describe('a paper that is not there', () => {
     expect((await statement('2027-02-20')).leases[0]).toMatchObject({
       ...{ resultCents: 98_600, claimableCents: 0 },
     });
-    await enter(id, { ...late, isExcused: true, version: 1 }, '2027-02-20');
+    const { paper } = await view(id);
+    await enter(id, { ...late, isExcused: true, id: paper?.id ?? null, version: 1 }, '2027-02-20');
     const claimable = async (on: string) => (await statement(on)).leases[0]?.claimableCents;
     expect(await claimable('2027-05-15')).toBe(98_600);
     expect(await claimable('2027-05-16')).toBe(0);
@@ -312,6 +313,12 @@ describe('what cannot be', () => {
       clearAssociationYear(tx, scope, { associationId: id, id: paper?.id ?? '', version: 1 }),
     );
     expect((await view(id)).paper).toBeNull();
+    // Entered anew it is another paper with the same version: the old one is not written over it.
+    const old = { id: paper?.id ?? '', version: 1 };
+    await enter(id, { lines: [line('Anderes', 100, 10)] });
+    await expect(enter(id, { ...old, lines: paperLines() })).rejects.toMatchObject({
+      code: 'version_conflict',
+    });
   });
 
   test('a flat has one association', async () => {

@@ -94,10 +94,10 @@ test('the rule of a property holds for every contract that says nothing of its o
   await book(kind, 20_000);
   await set({ propertyId: books.propertyId, agreesAll: true, named: [{ categoryId: kind }] });
   expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 14_000]);
-  const { version } = await set({ leaseId: brandt, agreesAll: true, named: [] });
+  const { id, version } = await set({ leaseId: brandt, agreesAll: true, named: [] });
   expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 0]);
   expect((await agreed(brandt)).rule.named).toEqual([{ categoryId: kind, key: null }]);
-  await clear({ leaseId: brandt, version });
+  await clear({ leaseId: brandt, id, version });
   expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 14_000]);
 });
 
@@ -138,6 +138,18 @@ test('the same words twice change nothing, two windows at once are told', async 
     set({ leaseId: brandt, agreesAll: false, named: [] }),
   ]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('taken back and said anew it is another: who saw the old word changes and takes back nothing', async () => {
+  const whose = { leaseId: ahrens };
+  const old = await set({ ...whose, agreesAll: false, named: [] });
+  await clear({ ...whose, ...old });
+  const fresh = await set({ ...whose, agreesAll: true, named: [] });
+  expect(fresh.version).toBe(old.version);
+  const changes = set({ ...whose, ...old, agreesAll: false, named: [] });
+  await expect(changes).rejects.toMatchObject({ code: 'version_conflict' });
+  await expect(clear({ ...whose, ...old })).rejects.toMatchObject({ code: 'version_conflict' });
+  expect((await agreed(ahrens)).own).toMatchObject({ ...fresh, agreesAll: true });
 });
 
 test('a settled statement stays, whatever contracts are said to agree on later', async () => {

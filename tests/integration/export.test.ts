@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InTransaction } from '@/db/scope';
 import { exportPortfolio } from '@/features/export/export-steps';
 import { todayIn } from '@/lib/calendar';
 import { transactionsFor } from '@/trpc/procedures';
@@ -19,6 +20,7 @@ import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import { asAdmin, createProperty } from '../factories/records.ts';
 import { addressOf, closeTestCallers, createTestContext, testStorage } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { slowness } from '../setup/machine.ts';
 
 let database: TestDatabase;
 let own: OneOfEach;
@@ -36,11 +38,33 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Further versions of one file of a portfolio. */
+async function keepMany(portfolioId: string, count: number): Promise<void> {
+  const [path = ''] = [...testStorage.files.keys()].filter((one) => one.startsWith(portfolioId));
+  const file = testStorage.files.get(path);
+  const rows = await asAdmin(
+    database,
+    (sql) => sql<{ path: string }[]>`
+      insert into hausbuch.document_version
+      select (jsonb_populate_record(v, jsonb_build_object('id', made.id, 'number', 1000 + made.n,
+        'storage_path', replace(v.storage_path, v.id::text, made.id::text)))).*
+      from hausbuch.document_version v, (select n, gen_random_uuid() as id from generate_series(1, ${count}) n) made
+      where v.storage_path = ${path} returning storage_path as path`,
+  );
+  for (const made of rows) if (file) testStorage.files.set(made.path, file);
+}
+
+let asked = 0;
+
 async function archiveAs(userId: string, portfolioId = own.books.id) {
   const context = await createTestContext({ appUrl: database.appUrl, userId, portfolioId });
   const verifiedSession = await context.session();
   const demands = { asksSession: true, isSnapshot: true };
-  const inTransaction = transactionsFor({ ...context, verifiedSession }, ['owner'], demands);
+  const entered = transactionsFor({ ...context, verifiedSession }, ['owner'], demands);
+  const inTransaction: InTransaction = (work) => {
+    asked += 1;
+    return entered(work);
+  };
   return exportPortfolio(inTransaction, testStorage, context.language);
 }
 
@@ -195,6 +219,17 @@ test('goes on without a file that was lost, lists it, and says in its own name t
   if (kept) testStorage.files.set(path ?? '', kept);
 });
 
+test('of 500 files asks once a second whether somebody still may have it, and not at each of them', async () => {
+  await keepMany(foreign.books.id, 500);
+  asked = 0;
+  const began = performance.now();
+  const bytes = await new Response(await exportAs(foreign.books.ownerId, foreign.books.id)).arrayBuffer();
+  const seconds = Math.ceil((performance.now() - began) / 1_000);
+  expect(Buffer.from(bytes).toString('latin1').split('PK\u0001\u0002').length).toBeGreaterThan(500);
+  // What is gathered, and the journal of it, ask as well.
+  expect(asked).toBeLessThanOrEqual(seconds + 3);
+});
+
 test('ends for whoever may not have it any more while it is sent, and leaves nothing behind', async () => {
   const { userId } = await foreign.books.join('owner');
   const reader = (await exportAs(userId, foreign.books.id)).getReader();
@@ -204,10 +239,13 @@ test('ends for whoever may not have it any more while it is sent, and leaves not
     (sql) => sql`update hausbuch.member set role = 'viewer'
       where portfolio_id = ${foreign.books.id} and user_id = ${userId}`,
   );
+  const began = performance.now();
+  // Somebody with a slow line, for whom all of it would take half a minute.
   const readOn = async () => {
-    for (;;) if ((await reader.read()).done) return;
+    while (!(await reader.read()).done) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   expect(await failureOf(readOn())).toMatch(/forbidden/);
+  expect(performance.now() - began).toBeLessThan(1_000 + 500 * slowness());
   expect(leftovers()).toEqual([]);
 });
 

@@ -18,6 +18,7 @@ import {
 } from '@/ledger';
 import {
   accountInput,
+  reallocatePaymentInput,
   recordPaymentInput,
   recordTransferInput,
   refundCreditInput,
@@ -124,6 +125,26 @@ describe('what a payment settles, changed by hand,', () => {
     };
     expect([await settles(first), await settles(second)]).toEqual([['2026-02-01'], ['2026-01-01']]);
     expect(await openByMonth(leaseId)).toEqual({ '2026-03-01': 70_000 });
+  });
+
+  test('by two windows: the second, which saw January settled, is told, and March stays paid', async () => {
+    const leaseId = await enterLease(books, today);
+    const { items } = await open(leaseId);
+    const paymentId = await pay(leaseId, 70_000);
+    const [january, february, march] = items.map(({ chargeId }) => ({ chargeId, amountCents: 70_000 }));
+    const from = (allocations: (typeof january)[]) =>
+      books.on(today, (tx, scope) =>
+        reallocatePayment(
+          tx,
+          scope,
+          reallocatePaymentInput.parse({ paymentId, allocations, seen: [january] }),
+        ),
+      );
+    const first = await from([march]);
+    await expect(from([february])).rejects.toMatchObject({ code: 'version_conflict' });
+    // The same again, by whoever got no answer.
+    expect(await from([march])).toEqual(first);
+    expect(await openByMonth(leaseId)).toEqual({ '2026-01-01': 70_000, '2026-02-01': 70_000 });
   });
 
   test('the same again writes nothing', async () => {

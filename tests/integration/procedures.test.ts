@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { MemberRole } from '@/domain/vocabulary';
+import { type SettingsPart, settingsFor } from '@/i18n/settings-pages';
 import { createCaller } from '@/trpc/root';
 import type { Rung } from '../factories/cases/procedure-case.ts';
 import { failureOf } from '../factories/failure.ts';
@@ -240,6 +242,35 @@ describe('roles', () => {
       expect(await failureOf(call(viewer, path, inputFor(one, own))), path).not.toBe('forbidden');
     }
   });
+});
+
+test('a page of the settings is listed for whoever may call what it is for', () => {
+  const lives: Record<SettingsPart, string> = {
+    profile: 'account.updateProfile',
+    access: 'account.listSessions',
+    portfolio: 'portfolio.create',
+    landlords: 'landlord.list',
+    members: 'member.list',
+    categories: 'category.list',
+    reminders: 'reminderRule.get',
+    letters: 'letterTemplate.list',
+    legal: 'legal.list',
+    // The archive of everything is no procedure: for whom it is, tests/integration/export.test.ts says.
+    data: 'erasure.previewPortfolio',
+    danger: 'erasure.previewAccount',
+  };
+  const reached: [MemberRole | null, Rung][] = [
+    [null, 'signedIn'],
+    ['viewer', 'member'],
+    ['manager', 'manager'],
+    ['owner', 'owner'],
+  ];
+  for (const [role, rung] of reached) {
+    const may = Object.entries(lives).filter(
+      ([, path]) => ladder.indexOf(procedureCases[path]?.rung ?? 'owner') <= ladder.indexOf(rung),
+    );
+    expect([...settingsFor(role)].sort(), role ?? 'nobody').toEqual(may.map(([part]) => part).sort());
+  }
 });
 
 describe('bad input', () => {

@@ -124,30 +124,49 @@ describe('dated facts', () => {
         row.areaSqm100,
         row.version,
       ]);
-    await books.owner.unit.setPeriod({ ...of, areaSqm100: 9_200 });
-    await books.owner.unit.setPeriod({ ...of, version: 1, areaSqm100: 9_000 });
+    const { id } = await books.owner.unit.setPeriod({ ...of, areaSqm100: 9_200 });
+    await books.owner.unit.setPeriod({ ...of, id, version: 1, areaSqm100: 9_000 });
     expect(await periods()).toEqual([
       [sinceEver, 5_000, 1],
       [of.validFrom, 9_000, 2],
     ]);
     const remove = (version: number, validFrom = of.validFrom) =>
-      failureOf(books.owner.unit.removePeriod({ ...of, validFrom, version }));
+      failureOf(books.owner.unit.removePeriod({ ...of, id, validFrom, version }));
     // Somebody else has put it right since.
     expect(await remove(1)).toBe('version_conflict');
     expect(await remove(2)).toBe('no failure');
     expect(await remove(2)).toBe('no failure');
     expect(await periods()).toEqual([[sinceEver, 5_000, 1]]);
     expect(await remove(1, sinceEver)).toBe('invalid @validFrom');
-    const late = books.owner.unit.setPeriod({ ...of, version: 2, areaSqm100: 9_100 });
+    const late = books.owner.unit.setPeriod({ ...of, id, version: 2, areaSqm100: 9_100 });
     expect(await failureOf(late)).toBe('version_conflict');
+  });
+
+  test('removed and entered anew for the same day they are others: who saw the old ones changes and removes nothing', async () => {
+    const house = await createProperty(books.owner, { kind: 'apartment', livingAreaSqm100: 5_000 });
+    const of = { unitId: house.unitId, validFrom: daysFromToday(30) };
+    const old = await books.owner.unit.setPeriod({ ...of, areaSqm100: 9_200 });
+    const seen = { ...of, id: old.id, version: 1 };
+    await books.owner.unit.removePeriod(seen);
+    const fresh = await books.owner.unit.setPeriod({ ...of, areaSqm100: 8_800 });
+    expect(await failureOf(books.owner.unit.setPeriod({ ...seen, areaSqm100: 9_000 }))).toBe(
+      'version_conflict',
+    );
+    expect(await failureOf(books.owner.unit.removePeriod(seen))).toBe('version_conflict');
+    const standing = (await books.owner.unit.periods({ unitId: house.unitId }))[1];
+    expect(standing).toMatchObject({ id: fresh.id, version: 1, areaSqm100: 8_800 });
+    // Half of what was seen is nothing.
+    expect(await failureOf(books.owner.unit.setPeriod({ ...of, version: 1 }))).toBe(
+      'BAD_REQUEST version: invalid',
+    );
   });
 
   test('two windows correct the same facts: the second is told, and does not put the old area back', async () => {
     const house = await createProperty(books.owner, { kind: 'apartment', livingAreaSqm100: 5_000 });
     const current = async () => (await books.owner.unit.list({ propertyId: house.id }))[0]?.period;
-    const { version = 0, validFrom = '' } = (await current()) ?? {};
+    const { id = '', version = 0, validFrom = '' } = (await current()) ?? {};
     const correct = (facts: { areaSqm100: number; ownUse?: boolean; persons?: number }) =>
-      failureOf(books.owner.unit.setPeriod({ unitId: house.unitId, version, validFrom, ...facts }));
+      failureOf(books.owner.unit.setPeriod({ unitId: house.unitId, id, version, validFrom, ...facts }));
     expect(await correct({ areaSqm100: 5_500 })).toBe('no failure');
     // The same again, by whoever got no answer.
     expect(await correct({ areaSqm100: 5_500 })).toBe('no failure');

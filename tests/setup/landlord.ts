@@ -160,6 +160,23 @@ export async function openDemo(
 
 type Caller = Landlord['api'];
 
+/** Somebody who signed up, is invited into a portfolio by an owner of it and accepts: at work there. */
+export async function joinAs(
+  role: 'manager' | 'viewer',
+  { api, portfolioId }: Pick<Landlord, 'api' | 'portfolioId'>,
+  guest: Landlord,
+  installation: Installation,
+) {
+  const mailbox = openMailbox(installation.mailboxUrl);
+  const [before] = await mailbox.list(guest.email);
+  const invited = { id: randomUUID(), email: guest.email, role, language: 'en' } as const;
+  const { link } = await api.member.invite.mutate(invited);
+  const url =
+    link ?? (await mailbox.next(guest.email, before)).links.find((one) => one.includes('/invitation?'));
+  await guest.api.member.accept.mutate({ token: new URL(url ?? '').searchParams.get('token') ?? '' });
+  return guest.workIn(portfolioId);
+}
+
 /** A flat that needs no choosing of units. */
 export async function createFlat(api: Caller, name = 'Lindenstraße 5') {
   const ids = { id: randomUUID(), unitId: randomUUID() };

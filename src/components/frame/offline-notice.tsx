@@ -34,7 +34,7 @@ export function OfflineNotice() {
     () => false,
   );
   return (
-    <div role="status" data-react-aria-top-layer="true" className="offline-notice print:hidden">
+    <div role="status" data-react-aria-top-layer="true" className="window-notice print:hidden">
       {isOffline && (
         <p className="flex items-center gap-2 rounded-xl bg-warning-soft px-3.5 py-2 text-sm text-warning-soft-foreground shadow-overlay">
           <Icon icon={triangleAlertIcon} className="shrink-0" />

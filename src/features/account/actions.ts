@@ -7,6 +7,7 @@ import { redirect } from 'next/navigation';
 import { createSupabaseServerClient, createWaitingClient } from '@/auth/server/supabase-server';
 import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
+import { lastPortfolioCookie } from '@/lib/last-portfolio';
 import { portfolioCookieName } from '@/lib/server/request';
 import { codeOf, readForm, refusal, typedText } from './action-steps';
 import {
@@ -244,4 +245,5 @@ export async function signOut(): Promise<void> {
   await supabase.auth.signOut({ scope: 'local' });
   const store = await cookies();
   store.delete(portfolioCookieName);
+  store.delete(lastPortfolioCookie);
 }

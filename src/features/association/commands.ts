@@ -9,7 +9,7 @@ import { eraseAssociationsOf } from '@/db/erase-association';
 import { exactly } from '@/db/exactly';
 import { association, associationEffort, associationYear, category, document, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import { assertSeen, changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
 import { overlaps } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -118,12 +118,12 @@ export async function setAssociationYear(
   scope: Scope,
   input: z.output<typeof setAssociationYearInput>,
 ) {
-  const { associationId, version, from, to, ...paper } = input;
+  const { associationId, id, version, from, to, ...paper } = input;
   // Whoever writes another period of it, or deletes it, waits, or has done it.
   const own = await lockAssociation(tx, scope, associationId);
   const before = await findPaper(tx, scope, associationId, { from, to });
   if (before && !changesBetween(before, paper)) return { id: before.id, version: before.version };
-  if ((before?.version ?? null) !== version) throw new DomainError('version_conflict');
+  assertSeen(before, { id, version });
   await assertPossible(tx, scope, own, { from, to }, paper);
   const fields = { ...paper, periodFrom: from, periodTo: to };
   const saved = changedRow(

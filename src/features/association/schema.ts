@@ -47,10 +47,11 @@ const paperLine = z.strictObject({
   co2LandlordCents: field.amountCents.default(0),
 });
 
-/** The paper of a period; `version` null: none was entered before. */
+/** The paper of a period; `id` and `version` are those of the one that was seen, null: none was entered before. */
 export const setAssociationYearInput = z
   .strictObject({
     ...periodOf,
+    id: field.id.nullable().default(null),
     version: field.version.nullable().default(null),
     lines: z.array(paperLine).min(1, { error: 'required' }).max(MOST_LINES),
     statedTotalCents: field.balanceCents.nullable().default(null),

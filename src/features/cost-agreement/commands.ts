@@ -7,7 +7,7 @@ import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { category, costAgreement } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isSeenRow, nextVersion } from '@/db/versioned';
+import { assertSeen, changedRow, isSeenRow, nextVersion } from '@/db/versioned';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { findAgreement, propertyOf } from './queries';
@@ -15,7 +15,7 @@ import type { clearAgreementInput, setAgreementInput } from './schema';
 
 /** Says what the contract of a lease, or those of a property, agree on. The same words again change nothing. */
 export async function setAgreement(tx: Tx, scope: Scope, input: z.output<typeof setAgreementInput>) {
-  const { version, agreesAll, ...whose } = input;
+  const { id, version, agreesAll, ...whose } = input;
   await propertyOf(tx, scope, whose);
   const named = input.named.toSorted((a, b) => (a.categoryId < b.categoryId ? -1 : 1));
   await assertKinds(
@@ -27,7 +27,7 @@ export async function setAgreement(tx: Tx, scope: Scope, input: z.output<typeof 
   const before = await findAgreement(tx, scope, whose);
   const wanted = { agreesAll, named };
   if (before && isSame(before, wanted)) return { id: before.id, version: before.version };
-  if ((before?.version ?? null) !== version) throw new DomainError('version_conflict');
+  assertSeen(before, { id, version });
   const [row] = before
     ? [
         changedRow(
@@ -64,14 +64,15 @@ export async function setAgreement(tx: Tx, scope: Scope, input: z.output<typeof 
 
 /** Takes it back: from then on the rule of the property holds, or that of the law. Again it changes nothing. */
 export async function clearAgreement(tx: Tx, scope: Scope, input: z.output<typeof clearAgreementInput>) {
-  const { version, ...whose } = input;
+  const { id, version, ...whose } = input;
   await propertyOf(tx, scope, whose);
   const before = await findAgreement(tx, scope, whose);
   if (!before) return whose;
+  assertSeen(before, { id, version });
   changedRow(
     await tx
       .delete(costAgreement)
-      .where(isSeenRow(costAgreement, scope, { id: before.id, version }))
+      .where(isSeenRow(costAgreement, scope, { id, version }))
       .returning({ id: costAgreement.id }),
   );
   await recordAudit(tx, scope, {

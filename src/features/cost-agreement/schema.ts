@@ -11,12 +11,15 @@ const oneOnly = { error: 'required', path: ['leaseId'] };
 export const getAgreementInput = z.strictObject(whose).refine(isOne, oneOnly);
 
 /** What was seen before: null where nothing had been said yet. */
-const seen = field.version.nullable().default(null);
+const seen = {
+  id: field.id.nullable().default(null),
+  version: field.version.nullable().default(null),
+};
 
 export const setAgreementInput = z
   .strictObject({
     ...whose,
-    version: seen,
+    ...seen,
     agreesAll: z.boolean(),
     named: z
       .array(z.strictObject({ categoryId: field.id, key: z.enum(distributionKeys).nullable().default(null) }))
@@ -26,5 +29,5 @@ export const setAgreementInput = z
 
 /** Back to the rule: of the property, or of the law. */
 export const clearAgreementInput = z
-  .strictObject({ ...whose, version: field.version })
+  .strictObject({ ...whose, id: field.id, version: field.version })
   .refine(isOne, oneOnly);

@@ -8,7 +8,7 @@ import type { FileStorage } from '@/storage/file-storage';
 import { lostName, nameArchive } from './archive-words';
 import { listOfferedFiles } from './queries';
 import { distinctNames, nameOfFile } from './rules';
-import { assertStillAllowed } from './still-allowed-steps';
+import { whileAllowed } from './still-allowed-steps';
 
 const askedAtOnce = 10;
 
@@ -56,7 +56,6 @@ export async function zipDocuments(
   async function* opened() {
     for (const entry of listed) yield { ...entry, input: list };
     for (const { path, ...entry } of entries) {
-      await assertStillAllowed(inTransaction, portfolioId);
       const input = await storage.open(path);
       // Lost a moment ago, or deleted meanwhile: its length is announced already.
       if (!input) throw new DomainError('not_found');
@@ -64,7 +63,7 @@ export async function zipDocuments(
     }
   }
   return {
-    bytes: makeZip(opened()),
+    bytes: whileAllowed(inTransaction, portfolioId, { body: makeZip(opened()) }),
     sizeBytes: predictLength([...listed, ...entries]),
     name: await nameArchive(language, 'hausbuch', lost.length),
   };

@@ -10,7 +10,7 @@ import type { Tx } from '@/db/client';
 import type { InTransaction, Scope } from '@/db/scope';
 import { lostName, nameArchive } from '@/features/document/archive-words';
 import { nameOfFile } from '@/features/document/rules';
-import { assertStillAllowed } from '@/features/document/still-allowed-steps';
+import { whileAllowed } from '@/features/document/still-allowed-steps';
 import { type CsvCell, toCsv } from '@/lib/csv';
 import type { Language } from '@/lib/languages';
 import { log } from '@/lib/server/log';
@@ -210,7 +210,6 @@ export async function makeArchive(
         yield { name, lastModified: now, input: new TextEncoder().encode(text) };
       }
       for (const name of [document, ...tables.map((table) => `${table.name}.csv`)]) {
-        await assertStillAllowed(inTransaction, portfolioId);
         const from = join(folder, name);
         const { size } = await stat(from);
         const input = Readable.toWeb(createReadStream(from)) as unknown as ReadableStream<Uint8Array>;
@@ -218,7 +217,6 @@ export async function makeArchive(
       }
       const missing: ExportedFile[] = [];
       for (const file of files) {
-        await assertStillAllowed(inTransaction, portfolioId);
         const input = await storage.open(file.path);
         if (input) yield { name: file.name, lastModified: file.lastModified, input };
         else missing.push(file);
@@ -228,25 +226,7 @@ export async function makeArchive(
       const list = new TextEncoder().encode(await describeLost(inTransaction, missing, shown));
       yield { name: lostName, lastModified: now, input: list };
     }
-    const reader = makeZip(entries()).getReader();
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read();
-          if (!done) return controller.enqueue(value);
-          await clear();
-          controller.close();
-        } catch (error) {
-          await clear();
-          controller.error(error);
-        }
-      },
-      async cancel(reason) {
-        // What is under way may fail at being broken off; the folder goes all the same.
-        await reader.cancel(reason).catch(() => {});
-        await clear();
-      },
-    });
+    const body = whileAllowed(inTransaction, portfolioId, { body: makeZip(entries()), onEnd: clear });
     return { name: await nameArchive(language, stem, lost.length), body };
   } catch (error) {
     await clear();

@@ -4,6 +4,7 @@ import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
 import { currentPath, requireProvenSession } from '@/features/account/session-gate';
 import { getPathname, redirect } from '@/i18n/navigation';
+import { endedPortfolio, lastPortfolioCookie } from '@/lib/last-portfolio';
 import { portfolioCookieName } from '@/lib/server/request';
 import { trpc } from '@/trpc/server';
 
@@ -26,6 +27,12 @@ export const getOwnPortfolios = cache(async () => {
   const chosenId = cookieStore.get(portfolioCookieName)?.value;
   return { all, current: all.find((one) => one.id === chosenId) ?? all[0] ?? null };
 });
+
+/** The name of the portfolio that this browser showed this person last, if it is theirs no more. */
+export async function findEnded(userId: string): Promise<string | null> {
+  const [{ all }, cookieStore] = await Promise.all([getOwnPortfolios(), cookies()]);
+  return endedPortfolio(cookieStore.get(lastPortfolioCookie)?.value, userId, all);
+}
 
 /** The current portfolio and the caller's role in it; who has none is led to the set-up. */
 export async function requirePortfolio(here?: Here) {

@@ -134,7 +134,7 @@ async function lockPeriod(tx: Tx, scope: Scope, unitId: string, validFrom: Calen
  * else has said of it is told.
  */
 export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof setUnitPeriodInput>) {
-  const { unitId, validFrom, version, ...facts } = input;
+  const { unitId, id: seenId, validFrom, version, ...facts } = input;
   refuseWrongFacts(input);
   const standing = await lockPeriod(tx, scope, unitId, validFrom);
   // The same again, by whoever got no answer.
@@ -142,7 +142,8 @@ export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof
     return { id: standing.id, unitId, validFrom };
   }
   if (standing && version == null) throw new DomainError('unit.period_known', { field: 'validFrom' });
-  if (!standing && version != null) throw new DomainError('version_conflict');
+  // Others, entered since for the same day, begin with version 1 again.
+  if (seenId != null && standing?.id !== seenId) throw new DomainError('version_conflict');
   const key = { id: unitPeriod.id, unitId: unitPeriod.unitId, validFrom: unitPeriod.validFrom };
   const row = changedRow(
     standing && version != null
@@ -171,12 +172,13 @@ export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof
 export async function removeUnitPeriod(
   tx: Tx,
   scope: Scope,
-  { unitId, validFrom, version }: z.output<typeof removeUnitPeriodInput>,
+  { unitId, id, validFrom, version }: z.output<typeof removeUnitPeriodInput>,
 ) {
   if (validFrom === sinceEver) throw new DomainError('invalid', { field: 'validFrom' });
   const standing = await lockPeriod(tx, scope, unitId, validFrom);
   if (!standing) return { unitId, validFrom };
-  const { id, version: _, ...before } = standing;
+  const { id: _, version: __, ...before } = standing;
+  // Of others, entered since for the same day, nothing has the id.
   changedRow(
     await tx
       .delete(unitPeriod)

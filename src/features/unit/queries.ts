@@ -47,6 +47,7 @@ export const factColumns = {
 };
 
 const periodColumns = {
+  id: unitPeriod.id,
   unitId: unitPeriod.unitId,
   validFrom: unitPeriod.validFrom,
   version: unitPeriod.version,

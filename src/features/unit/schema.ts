@@ -32,20 +32,24 @@ export type CreateUnitInput = z.input<typeof createUnitInput>;
 export const updateUnitInput = z.strictObject({ id: field.id, version: field.version, ...unitFields });
 
 /**
- * Area, share and own use from a day on. `version` is that of the facts of that day, as they were seen, which are corrected; null
- * where nothing was said of that day.
+ * Area, share and own use from a day on. `id` and `version` are those of the facts of that day, as they were seen, which are
+ * corrected; null where nothing was said of that day.
  */
-export const setUnitPeriodInput = z.strictObject({
-  unitId: field.id,
-  version: field.version.nullish(),
-  validFrom: field.calendarDate,
-  ...periodFields,
-});
+export const setUnitPeriodInput = z
+  .strictObject({
+    unitId: field.id,
+    id: field.id.nullish(),
+    version: field.version.nullish(),
+    validFrom: field.calendarDate,
+    ...periodFields,
+  })
+  .refine(({ id, version }) => (id == null) === (version == null), { error: 'invalid', path: ['version'] });
 
 export const unitPeriodsInput = z.strictObject({ unitId: field.id });
 /** Facts that shall not hold from their day on after all. */
 export const removeUnitPeriodInput = z.strictObject({
   unitId: field.id,
+  id: field.id,
   version: field.version,
   validFrom: field.calendarDate,
 });

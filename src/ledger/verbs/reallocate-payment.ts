@@ -60,6 +60,7 @@ export async function reallocatePayment(
   const dropped = before.filter((part) => changes(part.chargeId));
   const added = input.allocations.filter((part) => changes(part.chargeId));
   if (dropped.length + added.length === 0) return describePayment(tx, scope, row.id);
+  if (input.seen) assertSame(settledBefore, sumByCharge(input.seen));
   await reverseAllocations(tx, scope, dropped, scope.today);
   await changeCredit(tx, scope, row.id, sumCents(dropped.map((part) => part.amountCents)));
   await makeRoom(tx, scope, input.allocations, added);
@@ -122,4 +123,9 @@ async function makeRoom(tx: Tx, scope: Scope, all: readonly Share[], added: read
       await releaseAllocations(tx, scope, { chargeId: part.chargeId }, lacking, scope.today);
     }
   }
+}
+
+function assertSame(settled: ReadonlyMap<string, number>, seen: ReadonlyMap<string, number>): void {
+  const isSame = settled.size === seen.size && [...settled].every(([id, cents]) => seen.get(id) === cents);
+  if (!isSame) throw new DomainError('version_conflict');
 }

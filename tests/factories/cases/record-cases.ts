@@ -50,12 +50,15 @@ export const recordCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({
       leaseId: ids.lease,
-      version: 1,
+      ...seen(ids.agreement),
       agreesAll: false,
       named: [{ categoryId: ids.category, key: 'persons' }],
     }),
   },
-  'costAgreement.clear': { rung: 'manager', input: (ids) => ({ leaseId: ids.lease, version: 1 }) },
+  'costAgreement.clear': {
+    rung: 'manager',
+    input: (ids) => ({ leaseId: ids.lease, ...seen(ids.agreement) }),
+  },
   'costSharing.get': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'costSharing.set': {
     rung: 'manager',
@@ -193,7 +196,7 @@ export const recordCases: Record<string, ProcedureCase> = {
   },
   'unit.removePeriod': {
     rung: 'manager',
-    input: (ids) => ({ unitId: ids.spareUnit, validFrom: '2099-01-01', version: 1 }),
+    input: (ids) => ({ unitId: ids.spareUnit, ...seen(ids.spareFacts), validFrom: '2099-01-01' }),
   },
   'unit.periods': { rung: 'member', input: (ids) => ({ unitId: ids.unit }) },
   'unit.archive': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },

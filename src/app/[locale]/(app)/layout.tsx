@@ -14,8 +14,9 @@ import { userFormats } from '@/features/account/format-rules';
 import { currentPath, requireProvenSession } from '@/features/account/session-gate';
 import { LiveUpdates } from '@/features/live/components/live-updates';
 import { WhoChanged } from '@/features/live/components/who-changed';
+import { AccessKeeper } from '@/features/portfolio/components/access-keeper';
 import { PortfolioSwitcher } from '@/features/portfolio/components/portfolio-switcher';
-import { getOwnPortfolios } from '@/features/portfolio/portfolio-gate';
+import { findEnded, getOwnPortfolios } from '@/features/portfolio/portfolio-gate';
 import { getWords } from '@/features/portfolio/words-gate';
 import { CommandCenter } from '@/features/search/components/command-center';
 import { FormatsProvider } from '@/i18n/formats-provider';
@@ -30,9 +31,10 @@ export const metadata: Metadata = { robots: { index: false } };
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const language = await getLocale();
   const session = await requireProvenSession(await currentPath());
-  const [t, { all, current }, profile, livePosition] = await Promise.all([
+  const [t, { all, current }, ended, profile, livePosition] = await Promise.all([
     getWords('Frame'),
     getOwnPortfolios(),
+    findEnded(session.userId),
     trpc.account.getProfile(),
     getLivePosition(),
   ]);
@@ -56,6 +58,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
             userId={session.userId}
             email={session.email ?? ''}
           />
+          <AccessKeeper userId={session.userId} current={current} portfolios={all} ended={ended} />
           <ToastRegion label={t('notifications')} />
           <OfflineNotice />
           <VersionWatch />

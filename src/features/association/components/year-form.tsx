@@ -62,7 +62,8 @@ export function YearForm({
   };
   const form = useDomainForm({
     schema: setAssociationYearInput,
-    fixed: { associationId, ...period, version: paper?.version ?? null },
+    fixed: { associationId, ...period, id: paper?.id ?? null, version: paper?.version ?? null },
+    state: paper && `${paper.id} ${paper.version}`,
     recordId: associationId,
     submit: (input) => set.mutateAsync(input),
     onSuccess: () => done(t('yearSaved')),

@@ -57,7 +57,8 @@ export function AgreementDialog({
   };
   const edit = useDomainForm({
     schema: setAgreementInput,
-    fixed: { ...whose, version: own?.version ?? null, agreesAll: isAll, named },
+    fixed: { ...whose, id: own?.id ?? null, version: own?.version ?? null, agreesAll: isAll, named },
+    state: own && `${own.id} ${own.version}`,
     submit: (input) => set.mutateAsync(input),
     onSuccess: done,
   });
@@ -106,7 +107,7 @@ export function AgreementDialog({
               look="tertiary"
               onClick={() =>
                 clear
-                  .mutateAsync({ ...whose, version: own.version })
+                  .mutateAsync({ ...whose, id: own.id, version: own.version })
                   .then(done, (error: unknown) => showFailure(failed.failure(error)))
               }
             >

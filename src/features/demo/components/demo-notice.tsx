@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Notice } from '@/components/notice';
+import { forgetLastPortfolio } from '@/features/portfolio/components/kept-last';
 import { useErrorWords } from '@/i18n/error-words';
 import { getPathname } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
@@ -20,6 +21,7 @@ export function DemoNotice({ portfolioId, canRemove }: { portfolioId: string; ca
     setLeaving(true);
     try {
       await remove.mutateAsync({ id: portfolioId });
+      forgetLastPortfolio();
       window.location.assign(getPathname({ href: '/dashboard/setup', locale }));
     } catch {
       setLeaving(false);

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { DeleteDialog, Gone } from '@/components/delete-dialog';
+import { forgetLastPortfolio } from '@/features/portfolio/components/kept-last';
 import { trpc } from '@/trpc/client';
 
 const counted = [
@@ -31,7 +32,10 @@ export function ErasePortfolioDialog({
       {...{ name, preview }}
       title={t('portfolioQuestion', { portfolio: name })}
       confirmLabel={t('forGood')}
-      erase={(typedName) => erase.mutateAsync({ id, typedName })}
+      erase={async (typedName) => {
+        await erase.mutateAsync({ id, typedName });
+        forgetLastPortfolio();
+      }}
       afterwards="/dashboard"
     >
       {({ counts, otherMembers }) => {

@@ -32,7 +32,7 @@ export function InvitationForm({ token, purpose }: { token: string; purpose: 'ac
       <input type="hidden" name="region" value={region} />
       {state.failure !== undefined && (
         <Notice tone="danger" live>
-          {words.failure({ code: state.failure, fields: {} })}
+          {state.failure === 'not_found' ? t('goneText') : words.failure({ code: state.failure, fields: {} })}
         </Notice>
       )}
       <SubmitButton className="w-full">{t(purpose)}</SubmitButton>

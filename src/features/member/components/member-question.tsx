@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { showSuccess } from '@/components/toast';
 import type { MemberRole } from '@/domain/vocabulary';
+import { forgetLastPortfolio } from '@/features/portfolio/components/kept-last';
 import { getPathname } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -47,6 +48,7 @@ export function MemberQuestion({
         confirmLabel={t('leave')}
         confirm={async () => {
           await leave.mutateAsync({ portfolioId: portfolio.id });
+          forgetLastPortfolio();
           // A whole new page: nothing of the portfolio may stay in any list.
           window.location.assign(getPathname({ href: '/dashboard', locale }));
         }}

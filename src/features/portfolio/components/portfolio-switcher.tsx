@@ -1,13 +1,11 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
 import { Icon } from '@/components/icon';
 import { chevronsUpDownIcon, plusIcon } from '@/components/icons';
 import { Menu } from '@/components/menu';
 import type { MemberRole } from '@/domain/vocabulary';
 import { getPathname, useRouter } from '@/i18n/navigation';
-import { callForNoOther } from '@/trpc/client';
 import { choosePortfolio } from '../actions';
 import { useKeptPortfolio } from './use-kept-portfolio';
 
@@ -26,15 +24,7 @@ export function PortfolioSwitcher({
   const locale = useLocale();
   const router = useRouter();
   const current = portfolios.find((portfolio) => portfolio.id === currentId);
-  const [firstId] = useState(currentId);
-  const isGone = firstId !== undefined && !portfolios.some(({ id }) => id === firstId);
   useKeptPortfolio(currentId);
-  // Before the page around it turns to another one: what was read and typed is of the one that has gone.
-  useEffect(() => {
-    if (!isGone) return;
-    callForNoOther();
-    window.location.assign(getPathname({ href: '/dashboard', locale }));
-  }, [isGone, locale]);
 
   async function switchTo(id: string) {
     if (id === currentId) return;

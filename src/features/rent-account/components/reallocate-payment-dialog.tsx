@@ -33,13 +33,18 @@ function ReallocatePaymentForm({ paymentId, onClose }: { paymentId: string; onCl
   const titleOf = useChargeTitle();
   const formats = useFormats();
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
-  const [payment] = trpc.payment.get.useSuspenseQuery({ id: paymentId }, { staleTime: 0, gcTime: 0 });
+  const [served] = trpc.payment.get.useSuspenseQuery({ id: paymentId }, { staleTime: 0, gcTime: 0 });
+  // As it was seen: the amounts typed are of these charges, and what has become of them meanwhile is told at saving.
+  const [payment] = useState(served);
   const [cents, setCents] = useState<(number | null)[]>(payment.charges.map((charge) => charge.settledCents));
   const move = trpc.payment.reallocate.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: reallocatePaymentInput,
     fixed: {
       paymentId,
+      seen: payment.charges.flatMap(({ chargeId, settledCents: amountCents }) =>
+        amountCents > 0 ? [{ chargeId, amountCents }] : [],
+      ),
       allocations: payment.charges.flatMap(({ chargeId }, index) => {
         const amountCents = cents[index] ?? 0;
         return amountCents > 0 ? [{ chargeId, amountCents }] : [];

@@ -8,6 +8,8 @@ import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
 import { FormActions } from '@/components/form/form-actions';
 import { SelectField } from '@/components/form/select-field';
+import { DiscardQuestion } from '@/components/form/unsaved';
+import { hasUnsavedEntries } from '@/components/form/unsaved-context';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { trash2Icon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
@@ -48,9 +50,23 @@ export function UnitPeriodForm({
   const [begun] = useState(now);
   const [picked, setPicked] = useState(now);
   const [removing, setRemoving] = useState<UnitPeriod | null>(null);
+  const [turning, setTurning] = useState<(() => void) | null>(null);
+  const [declined, setDeclined] = useState(0);
   const latestOf = (seen: UnitPeriod) =>
     periods.find(({ validFrom }) => validFrom === seen.validFrom) ?? seen;
   const corrected = mode === 'correct' && picked ? latestOf(picked) : null;
+
+  const factsOf = (nextMode: Mode, next: UnitPeriod | null) =>
+    ((nextMode === 'correct' ? next : null) ?? begun)?.validFrom;
+  /** The facts of another day have fields of their own: what was typed into these is not lost unasked. */
+  function turnTo(nextMode: Mode, next: UnitPeriod | null) {
+    const turn = () => {
+      setMode(nextMode);
+      setPicked(next);
+    };
+    if (factsOf(nextMode, next) !== factsOf(mode, picked) && hasUnsavedEntries()) setTurning(() => turn);
+    else turn();
+  }
 
   const since = ({ validFrom }: UnitPeriod) => {
     if (validFrom === sinceEver) return t('entry.ever');
@@ -71,11 +87,13 @@ export function UnitPeriodForm({
             }),
           )}
           value={mode}
-          onValueChange={setMode}
+          onValueChange={(value) => turnTo(value, picked)}
         />
       )}
       {corrected && periods.length > 1 && (
         <SelectField
+          // Anew where it stays with the one that stood there.
+          key={declined}
           name={null}
           label={t('entry.label')}
           options={(periods.includes(corrected) ? periods : [...periods, corrected]).map((period) => ({
@@ -83,12 +101,14 @@ export function UnitPeriodForm({
             label: since(period),
           }))}
           defaultValue={corrected.validFrom}
-          onValueChange={(day) => setPicked(periods.find(({ validFrom }) => validFrom === day) ?? corrected)}
+          onValueChange={(day) =>
+            turnTo('correct', periods.find(({ validFrom }) => validFrom === day) ?? corrected)
+          }
         />
       )}
       <FactsForm
         // The facts of another day are another form; what somebody else changes of these is told in it.
-        key={(corrected ?? begun)?.validFrom}
+        key={factsOf(mode, picked)}
         unitId={unit.id}
         corrected={corrected}
         proposed={corrected ?? (now && changeFrom !== undefined ? { ...now, ownUse: false } : now)}
@@ -97,6 +117,14 @@ export function UnitPeriodForm({
         from={changeFrom ?? portfolio.today}
         onRemove={corrected && corrected.validFrom !== sinceEver ? () => setRemoving(corrected) : null}
         onClose={onClose}
+      />
+      <DiscardQuestion
+        open={turning !== null}
+        onAnswer={(mayDiscard) => {
+          if (mayDiscard) turning?.();
+          else setDeclined(declined + 1);
+          setTurning(null);
+        }}
       />
       {removing && <RemovePeriod period={removing} onDone={onClose} onClose={() => setRemoving(null)} />}
     </div>
@@ -142,12 +170,12 @@ function FactsForm({
     fixed: {
       unitId,
       ...(corrected
-        ? { validFrom: corrected.validFrom, version: corrected.version }
+        ? { validFrom: corrected.validFrom, id: corrected.id, version: corrected.version }
         : // As it was seen: of a day of which something else is said already that is told.
-          { version: proposed?.validFrom === day ? proposed?.version : undefined }),
+          proposed?.validFrom === day && { id: proposed?.id, version: proposed?.version }),
     },
     recordId: unitId,
-    state: proposed && `${proposed.validFrom} ${proposed.version}`,
+    state: proposed && `${proposed.id} ${proposed.version}`,
     submit: (input) => setPeriod.mutateAsync(input),
     onSuccess: () => {
       showSuccess(t('saved'));
@@ -178,7 +206,7 @@ function FactsForm({
 }
 
 function RemovePeriod({
-  period: { unitId, validFrom, version },
+  period: { unitId, id, validFrom, version },
   onDone,
   onClose,
 }: {
@@ -196,7 +224,7 @@ function RemovePeriod({
       title={t('entry.removeQuestion', { day: formatDate(validFrom, formats) })}
       confirmLabel={t('entry.remove')}
       confirm={async () => {
-        await remove.mutateAsync({ unitId, validFrom, version });
+        await remove.mutateAsync({ unitId, id, validFrom, version });
         showSuccess(t('entry.removed'));
         onDone();
       }}

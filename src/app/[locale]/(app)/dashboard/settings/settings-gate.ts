@@ -12,7 +12,11 @@ export async function listSettings() {
     part,
     href: settingsPath(part),
     label: t(`parts.${part}.title`),
-    text: t(`parts.${part}.text`),
+    // To all but its owners only their own account is there to be deleted.
+    text:
+      part === 'danger' && current?.role !== 'owner'
+        ? t('parts.danger.accountText')
+        : t(`parts.${part}.text`),
   }));
 }
 
