@@ -213,7 +213,7 @@ test('of nothing there is none', () => {
           insertAfter(text, 'months: report.previousMonths,', ` ${camel}: report.${previous},`),
           '  };\n  return <Tiles tiles=',
           `    ${camel}: {
-      says: ${current} !== null,
+      says: (${current} ?? 0) !== 0 || (${before} ?? 0) !== 0,
       label: rules('${snake}.title'),
       value: ${arithmetic.shown(current)},
       hint: t('yearBefore', { value: ${arithmetic.written(before)} }),
@@ -228,11 +228,11 @@ test('of nothing there is none', () => {
       ...Object.fromEntries(newInputs.map(({ input, plain }) => [`Explain.inputs.${input}`, plain])),
     },
     toDo: [
-      `${folder}/${kebab}-queries.ts: what it reads; bookings stand there so that it says something. Where both parts are amounts by month, do as collectionRate does in report-rules.ts (withMonths), and take the parts of Report, their empty values and this file away again. Where it reads a table that no figure read before, that table's row in src/trpc/freshness.ts names statistics.report`,
+      `${folder}/${kebab}-queries.ts: what it reads; bookings stand there so that it says something. Where both parts are amounts by month, do as collectionRate does in report-rules.ts (withMonths; the rule's parts are called as in MonthFigures), and take the parts of Report, their empty values and this file away again. Where it reads a table that no figure read before, that table's row in src/trpc/freshness.ts names statistics.report`,
       `${folder}/${kebab}-rules.ts: its source or its reason, and arithmetic that is more than a division; what its parts are called there, src/explain/figure-rules.ts calls them, too`,
       `${folder}/components/report-tiles.tsx: where among the tiles it stands, and what its hint says`,
       `tests/integration/statistics-report.test.ts: an example with its arithmetic`,
-      `npm test -- unit explain formulas report ${kebab}, npm test -- integration statistics-report`,
+      `npm test -- unit explain formulas report ${kebab}, npm test -- integration statistics-report, npm test -- integration kept-plans -t statistics`,
     ],
   };
 }

@@ -1,7 +1,14 @@
 import { useTranslations } from 'next-intl';
 import { formulaParts, NUMBER_DECIMALS, type TraceInput, type TraceValue } from '@/domain/trace';
 import type { InputName } from '@/domain/trace-names';
-import { formatDate, formatMoney, formatMonth, formatNumber, formatPercent } from '@/i18n/formats';
+import {
+  formatDate,
+  formatMoney,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatShare,
+} from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 
 /** Turns the parts of a trace into words and figures of the user's language and formats. */
@@ -35,6 +42,10 @@ export function useTraceText() {
         return '–';
     }
   }
+
+  /** What was worked out: a share as its tile has it, with both decimals. */
+  const result = (shown: TraceValue): string =>
+    shown.kind === 'percent' ? formatShare(shown.basisPoints, formats).replace('-', '\u2212') : value(shown);
 
   function label(shown: TraceValue & { kind: 'label' }): string {
     switch (shown.list) {
@@ -74,5 +85,5 @@ export function useTraceText() {
     return line;
   }
 
-  return { value, name, formula, filled };
+  return { value, result, name, formula, filled };
 }

@@ -23,7 +23,7 @@ export function TraceView({ trace }: { trace: Trace }) {
         <p className="text-sm text-muted first-letter:uppercase">{words.formula(trace.formula)}</p>
         <p className="mt-1 text-lg font-semibold tabular-nums">
           {figures !== null && <span className="font-normal">{figures} = </span>}
-          {words.value(trace.result)}
+          {words.result(trace.result)}
         </p>
       </div>
       {trace.inputs.length > 0 && <Inputs inputs={trace.inputs} />}
@@ -102,7 +102,7 @@ function Steps({ steps, caption }: { steps: readonly TraceStep[]; caption: strin
         },
       }),
     ),
-    { key: 'result', header: t('result'), align: 'end', cell: (step) => words.value(step.result) },
+    { key: 'result', header: t('result'), align: 'end', cell: (step) => words.result(step.result) },
   ];
   return (
     <div className="overflow-clip rounded-xl ring-1 ring-separator md:[&_:is(th,td)]:px-2 md:[&_td[data-align=end]]:whitespace-nowrap md:[&_th]:whitespace-normal">
