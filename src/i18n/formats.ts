@@ -85,12 +85,13 @@ function withCurrency(scaled: number, decimals: number, currency: string, format
   const digits = formatScaled(Math.abs(scaled), decimals, formats);
   const symbol = currencySigns[currency] ?? currency;
   if (isSignBehind(formats)) return `${sign}${digits}${NBSP}${symbol}`;
-  return `${sign}${symbol}${symbol.length > 1 ? NBSP : ''}${digits}`;
+  const isApart = symbol.length > 1 || languageFacts[formats.language].isSignBehind;
+  return `${sign}${symbol}${isApart ? NBSP : ''}${digits}`;
 }
 
-/** Whether the sign of a currency follows the amount, `5 €`, or stands before it, `$5`. */
-export const isSignBehind = ({ language, numberFormat }: UserFormats) =>
-  languageFacts[language].isSignBehind && numberFormat !== 'ch';
+/** Whether the sign of a currency follows the amount, `5 €`, or stands before it, `$5`, in Austria `€ 5`. */
+export const isSignBehind = ({ language, locale, numberFormat }: UserFormats) =>
+  languageFacts[language].isSignBehind && numberFormat !== 'ch' && locale !== 'de-AT';
 
 /** The amount without a currency, as a field beside its sign shows it: `1.234,56`. */
 export function formatAmount(amountCents: number, formats: UserFormats): string {

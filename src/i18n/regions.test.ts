@@ -76,6 +76,18 @@ test('every German state that has holidays of its own can be chosen, and has a n
   expect(stateName('XX-1', en.Labels.state)).toBe('XX-1');
 });
 
+test('the 26 cantons of Switzerland are offered, by the name the language has for them', () => {
+  const cantons = stateOptions('CH', de.Labels.state);
+  expect(cantons).toHaveLength(26);
+  expect(cantons).toContainEqual({ value: 'CH-ZH', label: 'Zürich' });
+  expect(['CH-GE', 'CH-TI', 'CH-SG'].map((code) => stateName(code, en.Labels.state))).toEqual([
+    ...['Geneva', 'Ticino', 'St. Gallen'],
+  ]);
+  expect([de.Labels.stateKind[stateKind('CH')], en.Labels.stateKind[stateKind('CH')]]).toEqual([
+    ...['Kanton', 'Canton'],
+  ]);
+});
+
 test('a state is called what its country calls it, in German not by the word for the sixteen', () => {
   const called = (country: string, words: typeof en | typeof de) =>
     words.Labels.stateKind[stateKind(country)];

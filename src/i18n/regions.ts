@@ -10,8 +10,9 @@ const statesOnLetters = ['US', 'CA', 'AU'];
 export const isStateOnLetters = (country: string): boolean => statesOnLetters.includes(country);
 
 /** What a state of the country is: its word stands in `Labels.stateKind`. */
-export function stateKind(country: string): 'land' | 'state' | 'province' {
+export function stateKind(country: string): 'land' | 'canton' | 'state' | 'province' {
   if (country === 'CA') return 'province';
+  if (country === 'CH') return 'canton';
   return isStateOnLetters(country) ? 'state' : 'land';
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
-import { monthStart } from '../setup/shown.ts';
+import { monthStart, shownDay } from '../setup/shown.ts';
 
 test.use({ language: 'en', locale: 'en-US' });
 
@@ -389,4 +389,67 @@ test('a new lease opened from its tenant follows the house that is chosen, and k
   await dialog.getByRole('checkbox', { name: 'Casa Palma' }).uncheck();
   await expect(due).toHaveValue('third_working_day');
   await expect(net).toHaveValue('€900.00');
+});
+
+test('in Austria a rent has ten per cent in the flat and its costs and twenty in heating and parking', async ({
+  page,
+  landlord,
+  words,
+  at,
+}) => {
+  const id = crypto.randomUUID();
+  const place = { jurisdiction: 'AT', currency: 'EUR', timeZone: 'Europe/Vienna' } as const;
+  await landlord.api.portfolio.create.mutate({ id, name: 'Graz', ...place });
+  const { api, cookies } = landlord.workIn(id);
+  await page.context().addCookies(cookies());
+  const graz = { id: crypto.randomUUID(), unitId: crypto.randomUUID() };
+  const address = { street: 'Keplerstraße', houseNumber: '12/3/14', postalCode: '8020', city: 'Graz' };
+  await api.property.create.mutate({
+    ...graz,
+    ...address,
+    name: 'Keplerstraße 12',
+    kind: 'apartment',
+    state: 'AT-6',
+    country: 'AT',
+  });
+  const tenantId = await createTenant(api);
+  await page.goto(at(`/tenant/${tenantId}/leases`));
+  await page
+    .getByRole('button', { name: words('TenantPage.newLease') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const part = (name: string) => words(`Labels.rentLine.${name}`);
+  const amount = async (name: string, typed: string) => {
+    await dialog.getByRole('textbox', { name: part(name), exact: true }).fill(typed);
+  };
+  const rate = async (name: string, typed: string) => {
+    await dialog
+      .getByRole('textbox', { name: words('RentLines.vatOf', { part: part(name) }), exact: true })
+      .fill(typed);
+  };
+  await dialog.getByRole('combobox', { name: words('LeaseForm.property') }).fill('Kepler');
+  await page.getByRole('option', { name: /Keplerstraße 12/ }).click();
+  await amount('net', '880');
+  await amount('operating_costs_advance', '220');
+  for (const name of ['heating_advance', 'parking']) {
+    await dialog.getByRole('button', { name: part(name), exact: true }).click();
+  }
+  await amount('heating_advance', '120');
+  await amount('parking', '96');
+  await dialog.getByRole('button', { name: words('RentLines.vat'), exact: true }).click();
+  await rate('net', '10');
+  await rate('operating_costs_advance', '10');
+  await rate('heating_advance', '20');
+  await rate('parking', '20');
+  // 880 ÷ 11 = 80; 96 ÷ 6 = 16.
+  await expect(dialog).toContainText(words('RentLines.vatContained', { amount: '€80.00', net: '€800.00' }));
+  await expect(dialog).toContainText(words('RentLines.vatContained', { amount: '€16.00', net: '€80.00' }));
+  await dialog.getByLabel(words('LeaseForm.startsOn')).fill(shownDay(monthStart(0), 'en'));
+  await dialog.getByRole('button', { name: words('LeaseForm.create'), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  const [lease] = (await api.lease.list.query({ includeEnded: false })).rows;
+  const [rent] = await api.rent.list.query({ leaseId: lease?.id ?? '' });
+  const rates = Object.fromEntries(rent?.lines.map((line) => [line.component, line.vatRateBp]) ?? []);
+  expect(rates).toEqual({ net: 1_000, operating_costs: 1_000, heating: 2_000, parking: 2_000 });
 });

@@ -364,3 +364,31 @@ describe('a running year', () => {
     expect((await outlook())?.leases.map(({ leaseId }) => leaseId)).toEqual([brandt]);
   });
 });
+
+describe('a house in Austria, whose costs have no numbers of the BetrKV', () => {
+  const lets = (heating: 'advance' | 'lump_sum', costs: 'advance' | 'lump_sum') =>
+    enterLease(books, today, {
+      startsOn: '2025-01-01',
+      unitIds: [secondId],
+      rentLines: [
+        { component: 'net', amountCents: 50_000, settlement: 'none' },
+        { component: 'operating_costs', amountCents: 5_000, settlement: costs },
+        { component: 'heating', amountCents: 4_000, settlement: heating },
+      ],
+    });
+  const costsOf = async (leaseId: string) => {
+    await books.admin`update hausbuch.property set country = 'AT' where portfolio_id = ${books.portfolioId}`;
+    await book('property_tax', 120_000);
+    await book('heating', 60_000);
+    const own = (await statement()).leases.find((row) => row.leaseId === leaseId);
+    return own && [own.isSettled, own.costsCents];
+  };
+
+  test('heating for a lump sum is not charged a second time: 1,200 € × 140 ÷ 200 are 840 €', async () => {
+    expect(await costsOf(await lets('lump_sum', 'advance'))).toEqual([true, 84_000]);
+  });
+
+  test('heating in advance beside costs for a lump sum is settled: 600 € × 140 ÷ 200 are 420 €', async () => {
+    expect(await costsOf(await lets('advance', 'lump_sum'))).toEqual([true, 42_000]);
+  });
+});

@@ -280,4 +280,20 @@ describe('a property outside Germany', () => {
     const asked = await interest(leaseId, today, { ownRateBp: 0 });
     expect(asked.interest?.result.interestCents).toBe(0);
   });
+
+  test('a month of rent for a deposit is what is paid for one, with costs and VAT: 3 × 880 = 2.640', async () => {
+    const leaseId = await enterLease(books, today, {
+      dueRule: 'first',
+      rentLines: [
+        { component: 'net', amountCents: 70_000, settlement: 'none', vatRateBp: 1_000 },
+        { component: 'operating_costs', amountCents: 15_000, settlement: 'advance', vatRateBp: 1_000 },
+        { component: 'heating', amountCents: 3_000, settlement: 'lump_sum', vatRateBp: 2_000 },
+      ],
+    });
+    const agreed = createDepositInput.parse({ id: randomUUID(), leaseId, agreedCents: 270_000 });
+    await books.on(today, (tx, scope) => createDeposit(tx, scope, agreed));
+    await enter('own_deposit_months', '2020-01-01', 3_000);
+    const { leases } = await books.on(today, (tx, scope) => listDeposits(tx, scope, { leaseId }));
+    expect(leases[0]?.cap?.result).toEqual({ capCents: 264_000, excessCents: 6_000 });
+  });
 });

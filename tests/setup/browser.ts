@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Browser, test as base } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import type { Jurisdiction } from '../../src/domain/vocabulary.ts';
-import { languageOf, type Wording, withWording, wordingOf } from '../../src/i18n/wording.ts';
+import { languageOf, spelledIn, type Wording, withWording, wordingOf } from '../../src/i18n/wording.ts';
 import { pathIn } from '../../src/lib/language-path.ts';
 import { type Language, languageFacts } from '../../src/lib/languages.ts';
 import { waitInAll } from './awake.ts';
@@ -24,7 +24,7 @@ function wordsOf(wording: Wording): Words {
   // Typed keys of fourteen hundred messages would slow the type check; a wrong one throws here.
   const t = createTranslator({
     locale: languageOf(wording),
-    messages: wording === 'en-US' ? withWording(words, read('wording/en-US')) : words,
+    messages: wording === 'en-US' ? withWording(words, read('wording/en-US')) : spelledIn(wording, words),
     onError: (error) => {
       throw error;
     },

@@ -83,6 +83,52 @@ describe('a table of no known bank', () => {
     ]);
   });
 
+  test('of PostFinance: credits and debits by their currency, above a disclaimer that is no booking', () => {
+    const { guess, lines } = guessed(
+      encodeUtf8(
+        'Datum von:;2026-11-01\nKonto:;CH9300762011623852957\nWährung:;CHF\n\nDatum;Bewegungstyp;Avisierungstext;Gutschrift in CHF;Lastschrift in CHF;Label;Kategorie\n30.11.2026;Lastschrift;EWZ STROM;;-234.55;;\n02.11.2026;Gutschrift;"GUTSCHRIFT VON MARIA KOVAC";1650.50;;;\n\nDisclaimer:\nDies ist kein Kontoauszug.\n',
+      ),
+    );
+    expect(guess).toMatchObject({ headerRow: 3, decimal: '.', dayOrder: 'dmy' });
+    expect(lines).toMatchObject([
+      { bookedOn: '2026-11-30', amountCents: -23_455, text: 'EWZ STROM' },
+      { bookedOn: '2026-11-02', amountCents: 165_050, text: 'GUTSCHRIFT VON MARIA KOVAC' },
+    ]);
+  });
+
+  test('of UBS and of the cantonal banks: what a payment is for stands in descriptions, or in the booking text', () => {
+    const ubs = guessed(
+      encodeUtf8(
+        "IBAN:;CH93 0076 2011 6238 5295 7;\n\nAbschlussdatum;Abschlusszeit;Buchungsdatum;Valutadatum;Währung;Belastung;Gutschrift;Einzelbetrag;Saldo;Transaktions-Nr.;Beschreibung1;Beschreibung2;Beschreibung3;Fussnoten;\n;;2026-11-02;2026-11-02;CHF;;1'650.50;;2650.50;T1;Maria Kovac;Gutschrift;Miete November;;\n;;2026-11-03;2026-11-03;CHF;-234.55;;;2415.95;T2;EWZ;Belastung;;;\n",
+      ),
+    );
+    expect(ubs.lines).toMatchObject([
+      { amountCents: 165_050, currency: 'CHF', text: 'Maria Kovac Gutschrift Miete November' },
+      { amountCents: -23_455, currency: 'CHF', text: 'EWZ Belastung' },
+    ]);
+    const cantonal = guessed(
+      encodeUtf8(
+        `"Datum";"Buchungstext";"Whg";"Belastung CHF";"Gutschrift CHF";"Valuta";"Saldo CHF"\n"02.11.2026";"Gutschrift: Kovac Maria";"CHF";"";"1'650.50";"02.11.2026";"2650.50"\n`,
+      ),
+    );
+    expect(cantonal.lines).toMatchObject([
+      { amountCents: 165_050, currency: 'CHF', text: 'Gutschrift: Kovac Maria' },
+    ]);
+  });
+
+  test('of BAWAG, without a header: the account that stands in every row is one’s own', () => {
+    const { guess, lines } = guessed(
+      encodeUtf8(
+        'AT611904300234573201;"Miete November|Maria Kovac";02.11.2026;02.11.2026;+880,00;EUR\nAT611904300234573201;"Strom November";03.11.2026;03.11.2026;-1.234,55;EUR\n',
+      ),
+    );
+    expect(guess.columns).toMatchObject({ ownAccount: [0], text: [1] });
+    expect(lines).toMatchObject([
+      { amountCents: 88_000, name: null, account: null, text: 'Miete November|Maria Kovac' },
+      { amountCents: -123_455, name: null, account: null },
+    ]);
+  });
+
   test('in English, with debit and credit apart and American days', () => {
     const { guess, lines } = guessed(
       encodeUtf8(

@@ -116,6 +116,7 @@ const reasons: Record<string, string> = {
   'setup/grid-rules placeOfPasted': 'a column',
   'setup/kind-rules kindNamed': 'a choice',
   'setup/kind-rules propertyKindOf': 'a choice',
+  'setup/kind-rules usualVatBp': 'a choice',
   'setup/name-rules namesOf': 'a name',
   'setup/place-rules placesOf': 'amounts as they were typed',
   'heating/circle-rules metersOfPlant': 'a choice',

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
 import { compareLanguages, flatten } from '../../scripts/checks/message-rules.ts';
-import { withWording } from '../../src/i18n/wording.ts';
+import type { Jurisdiction } from '../../src/domain/vocabulary.ts';
+import { readMessages } from '../../src/i18n/read-messages.ts';
+import { withWording, wordingOf } from '../../src/i18n/wording.ts';
 
 const read = (name: string) => JSON.parse(fs.readFileSync(`messages/${name}.json`, 'utf8'));
 const [english, american] = [read('en'), read('wording/en-US')];
@@ -54,6 +56,20 @@ test('“by mail” is the postal service in the United States: e-mail is called
     ([key, text]) => !isOfGermany(key, text) && /\bby (mail|post)\b/i.test(said(parse(text))),
   );
   expect(left).toEqual([]);
+});
+
+test('in Switzerland German has no ß, in Austria no “Kaltmiete”, and gaps stay what they are', async () => {
+  const german = flatten(await readMessages('de'));
+  const austrian = flatten(await readMessages('de-AT'));
+  const swiss = flatten(await readMessages('de-CH'));
+  expect(compareLanguages({ de: german, 'de-AT': austrian, 'de-CH': swiss })).toEqual([]);
+  expect([...swiss].filter(([, text]) => /ß|Kaltmiete|Umsatzsteuer|USt\./.test(text))).toEqual([]);
+  expect([...austrian].filter(([, text]) => /Kaltmiete|Nebenkosten/.test(text))).toEqual([]);
+  const net = [german, austrian, swiss].map((words) => words.get('Labels.rentLine.net'));
+  expect(net).toEqual(['Kaltmiete', 'Nettomiete', 'Nettomiete']);
+  expect(['AT', 'CH', 'DE'].map((country) => wordingOf('de', country as Jurisdiction))).toEqual([
+    ...['de-AT', 'de-CH', 'de'],
+  ]);
 });
 
 test('pages of a portfolio take their words where its country is known', () => {

@@ -75,11 +75,12 @@ const names: readonly (readonly [ColumnRole, RegExp])[] = [
     /^(buchung(s?(tag|datum))?|datum|date|booking ?date|booked|transaction date|posting date|tag)\b/,
   ],
   ['mark', /^(s\/h|soll\/haben|debit\/credit|dr\/cr|vorzeichen)/],
-  ['debit', /^(soll|ausgang|ausgaben|belastung|debit|withdrawals?|paid out|money out)\b/],
+  // PostFinance has “Lastschrift in CHF” beside “Gutschrift in CHF”.
+  ['debit', /^(soll|ausgang|ausgaben|belastung|lastschrift in|debit|withdrawals?|paid out|money out)\b/],
   ['credit', /^(haben|eingang|einnahmen|gutschrift|credit|deposits?|paid in|money in)\b/],
   ['balance', /^(saldo|kontostand|balance|running balance)/],
   ['amount', /^(betrag|umsatz|amount|summe|value|wert in)/],
-  ['currency', /^(währung|waehrung|currency|ccy)/],
+  ['currency', /^(währung|waehrung|whg|currency|ccy)/],
   ['endToEnd', /^(end-?to-?end|kundenreferenz|ende-zu-ende)/],
   ['mandate', /^(mandats?|mandate)/],
   ['creditorId', /^(gläubiger|glaeubiger|creditor ?id)/],
@@ -90,7 +91,10 @@ const names: readonly (readonly [ColumnRole, RegExp])[] = [
     /(empfänger|empfaenger|auftraggeber|beg(ü|ue)nstigter|zahlungspflichtiger|^name\b|payee|payer|partner|counterparty|sender)/,
   ],
   ['kind', /^(buchungstext|umsatzart|vorgang|type|transaction type|art)\b/],
-  ['text', /(verwendungszweck|zweck|purpose|reference|description|details|memo|text|notiz|betreff)/],
+  [
+    'text',
+    /(verwendungszweck|zweck|purpose|reference|description|beschreibung|details|memo|text|notiz|betreff)/,
+  ],
   ['status', /^(status|info|state)\b/],
 ];
 
@@ -102,7 +106,9 @@ function rolesOf(cells: readonly string[]): ColumnMapping['columns'] {
     if (role && (role === 'text' || columns[role] === undefined))
       columns[role] = [...(columns[role] ?? []), place];
   }
-  return columns;
+  const { kind, ...others } = columns;
+  // Where a table has no other words the booking text is what was written.
+  return columns.text === undefined && kind ? { ...others, text: kind } : columns;
 }
 
 const isEnough = (columns: ColumnMapping['columns']) =>
@@ -157,11 +163,16 @@ function rolesByContent(rows: readonly (readonly string[])[]): ColumnMapping['co
   const isDay = (cell: string) => parseDay(cell, 'dmy') !== null || parseDay(cell, 'mdy') !== null;
   const isAmount = (cell: string) =>
     /[.,]\d/.test(cell) && (parseAmount(cell, ',') ?? parseAmount(cell, '.')) !== null;
+  const isAlwaysSame = (place: number) => {
+    const filled = rows.flatMap((cells) => cells[place] || []);
+    return filled.length > 1 && new Set(filled).size === 1;
+  };
   const texts: { place: number; length: number }[] = [];
   for (let place = 0; place < width; place += 1) {
     if (share(place, isDay) > 0.8) columns[columns.bookedOn ? 'valueOn' : 'bookedOn'] ??= [place];
     else if (share(place, isAmount) > 0.8) columns[columns.amount ? 'balance' : 'amount'] ??= [place];
-    else if (share(place, (cell) => parseIban(cell).ok) > 0.5) columns.account ??= [place];
+    else if (share(place, (cell) => parseIban(cell).ok) > 0.5)
+      columns[isAlwaysSame(place) ? 'ownAccount' : 'account'] ??= [place];
     else if (share(place, (cell) => /^[A-Z]{3}$/.test(cell)) > 0.9) columns.currency ??= [place];
     else texts.push({ place, length: rows.reduce((sum, cells) => sum + (cells[place]?.length ?? 0), 0) });
   }

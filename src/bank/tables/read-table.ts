@@ -46,6 +46,8 @@ export function readMapped(table: Table, mapping: ColumnMapping): Statement[] {
     throw new BankFileFault('mapping');
   const before = table.rows.slice(0, Math.max(0, mapping.headerRow));
   const rows = table.rows.slice(mapping.headerRow + 1);
+  // A disclaimer below the bookings; where these begin with their day a row that was cut off does, too.
+  if (bookedOn[0] === 0) while (isTitle(rows.at(-1))) rows.pop();
   return readRows(rows, before, { format: 'table', layout: null, mapping }, table.isClosed);
 }
 

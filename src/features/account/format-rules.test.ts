@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sheetOf } from '@/domain/sheet';
 import type { Jurisdiction } from '@/domain/vocabulary';
-import { defaultFormats } from '@/i18n/formats';
-import { letterFormats, tenantFormats, userFormats } from './format-rules';
+import { defaultFormats, formatMoney, formatMonth } from '@/i18n/formats';
+import { formatsThere, letterFormats, tenantFormats, userFormats } from './format-rules';
 
 test('what goes to tenants says the month first in America alone', () => {
   const of = (jurisdiction: Jurisdiction) => tenantFormats(defaultFormats('en'), jurisdiction).dateFormat;
@@ -17,6 +17,19 @@ test('a landlord who has chosen it says it first on letters, too', () => {
   const portfolio = { currency: 'EUR', jurisdiction: 'DE' } as const;
   expect(letterFormats('en', chosen, portfolio).dateFormat).toBe('mm/dd/yyyy');
   expect(letterFormats('en', { ...chosen, dateFormat: null }, portfolio).dateFormat).toBe('dd.mm.yyyy');
+});
+
+test('German is written as the neighbours write it, unless the landlord has chosen', () => {
+  const written = (jurisdiction: Jurisdiction, currency: string, numberFormat: 'de' | null = null) => {
+    const formats = letterFormats('de', { dateFormat: null, numberFormat }, { currency, jurisdiction });
+    const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+    return [plain(formatMoney(-123_455, currency, formats)), formatMonth('2026-01', formats)];
+  };
+  expect(written('DE', 'EUR')).toEqual(['-1.234,55 €', 'Januar 2026']);
+  expect(written('AT', 'EUR')).toEqual(['-€ 1.234,55', 'Jänner 2026']);
+  expect(written('CH', 'CHF')).toEqual(['-CHF 1’234.55', 'Januar 2026']);
+  expect(written('CH', 'CHF', 'de')).toEqual(['-1.234,55 CHF', 'Januar 2026']);
+  expect(tenantFormats(formatsThere('de', 'CH'), 'CH').numberFormat).toBe('ch');
 });
 
 test('what is read in the United States is said as there, in English alone', () => {

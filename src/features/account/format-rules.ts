@@ -4,13 +4,22 @@ import { defaultFormats, type UserFormats } from '../../i18n/formats.ts';
 import { wordingOf } from '../../i18n/wording.ts';
 import type { DateFormat, NumberFormat } from '../../lib/format-names.ts';
 
+/**
+ * How a language is written in a country, where nobody has chosen: German has “Jänner” and € 1.234,56 in Austria, and CHF
+ * 1’234.56 in Switzerland (CLDR 46, de-AT and de-CH).
+ */
+export const formatsThere = (language: Language, jurisdiction: Jurisdiction | undefined): UserFormats => {
+  const isNeighbour = jurisdiction === 'AT' || jurisdiction === 'CH';
+  return defaultFormats(language, language === 'de' && isNeighbour ? `de-${jurisdiction}` : undefined);
+};
+
 /** The language's formats with what the user chose instead, and the portfolio's currency and measure of homes. */
 export function userFormats(
   language: Language,
   profile: { dateFormat: DateFormat | null; numberFormat: NumberFormat | null },
   portfolio: { currency: string; jurisdiction: Jurisdiction } | null,
 ): UserFormats {
-  const formats = defaultFormats(language);
+  const formats = formatsThere(language, portfolio?.jurisdiction);
   return {
     ...formats,
     dateFormat: profile.dateFormat ?? formats.dateFormat,

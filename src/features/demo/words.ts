@@ -1,5 +1,5 @@
 import type messages from '../../../messages/en.json';
-import { languageOf, type Wording, withWording } from '../../i18n/wording.ts';
+import { languageOf, spelledIn, type Wording, withWording } from '../../i18n/wording.ts';
 
 type Words<Tree> = { readonly [Key in keyof Tree]: Tree[Key] extends string ? string : Words<Tree[Key]> };
 /** The names and notes in a demo portfolio, and what stands on its papers: data like a user's own. */
@@ -11,7 +11,7 @@ export async function demoWords(wording: Wording): Promise<DemoWords> {
     with: { type: 'json' },
   });
   const words: DemoWords = messages.Server.demo;
-  if (wording !== 'en-US') return words;
+  if (wording !== 'en-US') return spelledIn(wording, words);
   const { default: american } = await import('../../../messages/wording/en-US.json', {
     with: { type: 'json' },
   });

@@ -58,6 +58,13 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
       row.startsOn,
     );
     const baseCents = capBaseCents(first?.lines ?? []);
+    const ownCap =
+      ownMonthsMilli === null
+        ? null
+        : {
+            monthsMilli: ownMonthsMilli,
+            monthlyRentCents: sumCents((first?.lines ?? []).map((line) => line.amountCents)),
+          };
     const agreedCents = sumCents(own.map((one) => one.agreedCents));
     const nextRentsDueOn = nextDueDays(row, states.get(row.id));
     const deposited = own.map((one) => {
@@ -123,8 +130,8 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
       isGerman,
       // Elsewhere the user's own figure, where there is one.
       cap:
-        agreedCents > 0 && (isCapped || ownMonthsMilli !== null)
-          ? depositCap({ monthlyNetRentCents: baseCents, agreedCents, ownMonthsMilli })
+        agreedCents > 0 && (isCapped || ownCap !== null)
+          ? depositCap({ monthlyNetRentCents: baseCents, agreedCents, own: ownCap })
           : null,
       // § 569 (2a) BGB: two months' rent without operating costs; only shown, and only where something can be ended.
       threshold:

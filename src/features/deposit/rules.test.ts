@@ -26,6 +26,13 @@ describe('the cap of § 551', () => {
     });
     expect(depositCap({ monthlyNetRentCents, agreedCents: 210_000 }).result.excessCents).toBe(0);
   });
+
+  it('of one’s own abroad counts whole months: 3 × (700 + 150 + 30) = 2.640, so that 2.700 is 60 too much', () => {
+    const own = { monthsMilli: 3_000, monthlyRentCents: 88_000 };
+    const { result, trace } = depositCap({ monthlyNetRentCents: 70_000, agreedCents: 270_000, own });
+    expect(result).toEqual({ capCents: 264_000, excessCents: 6_000 });
+    expect([trace.formula, trace.sources]).toEqual(['{months_of_rent} × {monthly_rent}', []]);
+  });
 });
 
 describe('the three instalments', () => {

@@ -25,27 +25,33 @@ export function capBaseCents(lines: readonly { amountCents: number; settlement: 
 
 /**
  * How much of an agreed deposit lies over the cap, measured by the rent at the start of the tenancy. By German law three
- * months' rent; `ownMonthsMilli` is another figure of the user's, in thousandths of a month's rent.
+ * months' rent without operating costs; `own` is a figure of the user's, in thousandths of a month's whole rent: what is
+ * paid for a month with costs and VAT is what is counted elsewhere (OR art. 257e (2): three “Monatszinse”; in Austria
+ * “Bruttomonatsmieten”).
  */
 export function depositCap(input: {
   monthlyNetRentCents: number;
   agreedCents: number;
-  ownMonthsMilli?: number | null | undefined;
+  own?: { monthsMilli: number; monthlyRentCents: number } | null;
 }): Explained<{ capCents: number; excessCents: number }> {
-  const ownMilli = input.ownMonthsMilli ?? null;
+  const { own = null } = input;
   const capCents =
-    ownMilli === null
+    own === null
       ? CAP_MONTHS * input.monthlyNetRentCents
-      : divideRounded(BigInt(input.monthlyNetRentCents) * BigInt(ownMilli), 1_000n);
+      : divideRounded(BigInt(own.monthlyRentCents) * BigInt(own.monthsMilli), 1_000n);
   return {
     result: { capCents, excessCents: Math.max(0, input.agreedCents - capCents) },
     trace: {
       rule: 'deposit_cap',
-      formula: ownMilli === null ? `${CAP_MONTHS} × {net_rent}` : '{months_of_rent} × {net_rent}',
-      sources: ownMilli === null ? ['BGB § 551 (1)'] : [],
+      formula: own === null ? `${CAP_MONTHS} × {net_rent}` : '{months_of_rent} × {monthly_rent}',
+      sources: own === null ? ['BGB § 551 (1)'] : [],
       inputs: inputs({
-        ...(ownMilli !== null && { months_of_rent: number(ownMilli / 1_000) }),
-        net_rent: money(input.monthlyNetRentCents),
+        ...(own === null
+          ? { net_rent: money(input.monthlyNetRentCents) }
+          : {
+              months_of_rent: number(own.monthsMilli / 1_000),
+              monthly_rent: money(own.monthlyRentCents),
+            }),
         agreed_deposit: money(input.agreedCents),
       }),
       steps: [],

@@ -1,12 +1,12 @@
 import { createTranslator } from 'next-intl';
 import type { Jurisdiction, Language } from '@/domain/vocabulary';
-import { defaultFormats, formatDate } from '@/i18n/formats';
+import { formatDate } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
 import type { CalendarDate } from '@/lib/calendar';
 import { pathIn } from '@/lib/language-path';
 import { layOutLetter } from '@/mail/letter';
 import type { Mail } from '@/mail/mailer';
-import { tenantFormats } from '../account/format-rules';
+import { formatsThere, tenantFormats } from '../account/format-rules';
 
 /** Where a room is, in a language. */
 export const roomUrl = (siteOrigin: string, { token, language }: { token: string; language: Language }) =>
@@ -27,7 +27,7 @@ export async function roomMail(
   const { to, code, language: locale } = room;
   const messages = await messagesIn(locale);
   const t = createTranslator({ locale, messages, namespace: 'ReceiptRoomMail' });
-  const formats = tenantFormats(defaultFormats(locale), room.jurisdiction);
+  const formats = tenantFormats(formatsThere(locale, room.jurisdiction), room.jurisdiction);
   const letter = layOutLetter({
     language: locale,
     title: t('title'),

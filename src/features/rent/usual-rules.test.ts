@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { jurisdictions } from '@/domain/vocabulary';
 import { habitsOf, hasStepLaw, offeredDueRules, offeredReasons, usualDue, usualParts } from './usual-rules';
 
-test('a contract outside Germany is asked for one rent, due on the first', () => {
+test('a contract outside Germany is asked for one rent, beside which Austria and Switzerland have costs', () => {
   expect(usualParts('DE')).toEqual(['net', 'operating_costs', 'heating']);
   expect(offeredReasons('DE')).toContain('reference_rent');
   expect(offeredDueRules('DE')[0]).toBe('third_working_day');
   for (const place of jurisdictions.filter((one) => one !== 'DE')) {
-    expect(usualParts(place)).toEqual(['net']);
+    const hasCosts = place === 'AT' || place === 'CH';
+    expect(usualParts(place)).toEqual(hasCosts ? ['net', 'operating_costs'] : ['net']);
     expect(offeredReasons(place)).toEqual(['agreed', 'stepped', 'indexed']);
     expect(offeredDueRules(place)).toEqual(['first', 'day_of_month']);
   }

@@ -25,10 +25,13 @@ export const hasStepLaw = (
 
 /**
  * The parts a new rent is asked for at first. Advances on operating costs and heating are what German contracts agree
- * on; elsewhere a rent is one sum until somebody adds a part.
+ * on; in Austria the share of the costs stands beside the rent (§ 15 (1) MRG), in Switzerland costs are the tenant's where
+ * that is agreed (OR art. 257a (2)), as an advance of one sum. Elsewhere a rent is one sum until somebody adds a part.
  */
-export const usualParts = (jurisdiction: Jurisdiction): readonly RentComponent[] =>
-  jurisdiction === 'DE' ? ['net', 'operating_costs', 'heating'] : ['net'];
+export function usualParts(jurisdiction: Jurisdiction): readonly RentComponent[] {
+  if (jurisdiction === 'DE') return ['net', 'operating_costs', 'heating'];
+  return jurisdiction === 'AT' || jurisdiction === 'CH' ? ['net', 'operating_costs'] : ['net'];
+}
 
 /**
  * The due days a contract is offered. The third working day is § 556b BGB: elsewhere it is there

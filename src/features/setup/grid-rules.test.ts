@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { UnitKind } from '@/domain/vocabulary';
 import { readClipboard, withPasted } from '@/lib/pasted-cells';
 import {
   bookableMonths,
@@ -10,10 +11,11 @@ import {
   severalTimes,
   withTable,
 } from './grid-rules';
+import { usualVatBp } from './kind-rules';
 import { placesOf } from './place-rules';
 
 let made = 0;
-const rowOf = (cells: Partial<Row['cells']>, said: Partial<Pick<Row, 'kind' | 'vatRateBp'>> = {}): Row => {
+const rowOf = (cells: Partial<Row['cells']>, said: Partial<Pick<Row, 'kind' | 'hasVat'>> = {}): Row => {
   made += 1;
   const [place, unit, lease] = ['p', 'u', 'l'].map((letter) => `${letter}${made}`);
   const tenants = [1, 2, 3, 4, 5, 6].map((number) => `t${made}.${number}`);
@@ -21,7 +23,7 @@ const rowOf = (cells: Partial<Row['cells']>, said: Partial<Pick<Row, 'kind' | 'v
     ids: { place: place ?? '', unit: unit ?? '', tenants, lease: lease ?? '' },
     cells: { place: '', unit: '', tenant: '', startsOn: '', net: '', costs: '', ...cells },
     kind: null,
-    vatRateBp: 0,
+    hasVat: false,
     ...said,
   };
 };
@@ -35,6 +37,7 @@ const readers = {
     /^\d{4}-\d\d-\d\d$/.test(text)
       ? { ok: true as const, day: text }
       : { ok: false as const, reason: text === '' ? 'empty' : 'not_a_date' },
+  vatBp: (kind: UnitKind) => usualVatBp('DE', kind),
 };
 
 const flat = (index: number) => `Flat ${index + 1}`;
@@ -228,13 +231,13 @@ test('months before this one are offered where a lease has been running: back to
   expect([all?.length, all?.[0], all?.at(-1)]).toEqual([15, '2026-03', '2025-01']);
 });
 
-test('a shop and a garage are what their names say until somebody says otherwise; VAT is asked of no home', () => {
+test('a shop and a garage are what their names say until somebody says otherwise; VAT is asked of no home but in Austria', () => {
   const let1 = { tenant: 'Blumen Kranz GmbH', startsOn: '2024-02-01', net: '119' };
   const rows = [
-    rowOf({ unit: 'EG links', ...let1 }, { vatRateBp: 1_900 }),
-    rowOf({ unit: 'Laden', ...let1 }, { vatRateBp: 1_900 }),
+    rowOf({ unit: 'EG links', ...let1 }, { hasVat: true }),
+    rowOf({ unit: 'Laden', ...let1 }, { hasVat: true }),
     rowOf({ unit: 'Stellplatz 1' }),
-    rowOf({ unit: 'Laden links', ...let1 }, { kind: 'apartment', vatRateBp: 1_900 }),
+    rowOf({ unit: 'Laden links', ...let1 }, { kind: 'apartment', hasVat: true }),
   ];
   const { homes } = readRows(rows, columnsOf('house', true), readers);
   expect(homes.map(({ kind, lease }) => [kind, lease?.vatRateBp])).toEqual([
@@ -243,6 +246,9 @@ test('a shop and a garage are what their names say until somebody says otherwise
     ['parking', undefined],
     ['apartment', 0],
   ]);
+  const there = { ...readers, vatBp: (kind: UnitKind) => usualVatBp('AT', kind) };
+  const austrian = readRows(rows, columnsOf('house', true), there).homes;
+  expect(austrian.map(({ lease }) => lease?.vatRateBp)).toEqual([1_000, 2_000, undefined, 1_000]);
   expect(placesOf('house', homes, { street: 'Ring' }, flat)).toMatchObject([
     { kind: 'mixed', homes: homes.map(({ kind }) => ({ kind })) },
   ]);

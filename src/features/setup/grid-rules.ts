@@ -1,7 +1,7 @@
 import type { UnitKind } from '@/domain/vocabulary';
 import { type CalendarDate, eachMonth, type Month, monthOf } from '@/lib/calendar';
 import { withPasted } from '@/lib/pasted-cells';
-import { isHome, kindNamed, takeKinds } from './kind-rules';
+import { kindNamed, takeKinds } from './kind-rules';
 import { namesOf } from './name-rules';
 import { peopleIn } from './people-rules';
 
@@ -21,18 +21,19 @@ export type Row = {
   cells: Record<Column, string>;
   /** What it is; null while its name says so. */
   kind: UnitKind | null;
-  /** The VAT its rent contains, where it is no home. */
-  vatRateBp: number;
+  /** Whether its rent contains VAT, where that can be. */
+  hasVat: boolean;
 };
 
 export const kindOf = ({ kind, cells }: Row): UnitKind => kind ?? kindNamed(cells.unit || cells.place);
 
 export type Fault = { row: number; column: Column; code: string };
 
-/** How the user writes amounts and days. */
+/** How the user writes amounts and days, and the VAT that a rent may contain there. */
 export type Readers = {
   cents: (text: string) => { ok: true; cents: number } | { ok: false; reason: string };
   day: (text: string) => { ok: true; day: CalendarDate } | { ok: false; reason: string };
+  vatBp: (kind: UnitKind) => number | null;
 };
 
 /** The columns asked for: of one flat neither place nor unit, and costs only where they are paid in advance. */
@@ -166,7 +167,7 @@ function readLease(
     startsOn: start.ok ? start.day : '',
     netCents: amount('net'),
     costsCents: asked.includes('costs') && cells.costs.trim() !== '' ? amount('costs') : null,
-    vatRateBp: isHome(kindOf(row)) ? 0 : row.vatRateBp,
+    vatRateBp: (row.hasVat && readers.vatBp(kindOf(row))) || 0,
   };
 }
 

@@ -62,10 +62,19 @@ export function propertyKindOf(units: readonly UnitKind[]): PropertyKind {
 }
 
 /**
- * The VAT of a rent whose landlord has chosen it: § 12 (1) UStG; § 10 (1) UStG (AT); Art. 25 (1) MWSTG, since 2024;
+ * The VAT of a rent whose landlord has chosen it: § 12 (1) UStG; § 10 (1) UStG 1994 (AT); Art. 25 (1) MWSTG, since 2024;
  * VATA 1994 s. 2 (1), since 2011. Null where no such choice is known.
  */
-export const usualVatBp: Record<Jurisdiction, number | null> = {
+const chosenVatBp: Record<Jurisdiction, number | null> = {
   ...{ DE: 1_900, AT: 2_000, CH: 810, GB: 2_000 },
   ...{ US: null, other: null },
 };
+
+/**
+ * The VAT a rent may contain. Homes are let without elsewhere; in Austria they bear 10 % (§ 10 (2) no. 3 lit. a UStG 1994)
+ * unless the landlord is a small business (§ 6 (1) no. 27).
+ */
+export function usualVatBp(jurisdiction: Jurisdiction, kind: UnitKind): number | null {
+  if (isHome(kind)) return jurisdiction === 'AT' ? 1_000 : null;
+  return chosenVatBp[jurisdiction];
+}

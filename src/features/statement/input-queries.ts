@@ -72,7 +72,13 @@ export async function readCase(
       found,
     },
   });
-  const asked = [...lines, ...plants.map(asLine)];
+  // What heats is known by its category in any country, where a line has no number of § 2 BetrKV, too.
+  const numberOf = new Map(costs.map(({ categoryId, betrkvNo }) => [categoryId, betrkvNo]));
+  const numbered = lines.map((line) => ({
+    ...line,
+    betrkvNo: line.betrkvNo ?? numberOf.get(kindOf(line.id)) ?? null,
+  }));
+  const asked = [...numbered, ...plants.map(asLine)];
   const leases = await readLeases(tx, scope, house, { period, since, lines: asked, stated });
   const held = associations.length === 0 ? [] : await listHouseLeases(tx, scope, house.id, period);
   const around = { period, isGerman, units, leases: held, lines, sources, kinds };

@@ -1,8 +1,8 @@
 import type { Language } from '../../../domain/vocabulary.ts';
-import { defaultFormats, formatDate, formatMoney } from '../../../i18n/formats.ts';
+import { formatDate, formatMoney } from '../../../i18n/formats.ts';
 import { addDays, addMonths, type CalendarDate } from '../../../lib/calendar.ts';
 import { sumCents } from '../../../lib/money.ts';
-import { tenantFormats } from '../../account/format-rules.ts';
+import { formatsThere, tenantFormats } from '../../account/format-rules.ts';
 import type { DemoWords } from '../words.ts';
 import { type Draft, found } from './paper-drafts.ts';
 import type { DemoPlace } from './places.ts';
@@ -14,7 +14,7 @@ export function draftPapersAbroad(
   of: { today: CalendarDate; language: Language; words: DemoWords; place: DemoPlace },
 ): Draft[] {
   const { papers: words, story } = of.words;
-  const formats = tenantFormats(defaultFormats(of.language), of.place.jurisdiction);
+  const formats = tenantFormats(formatsThere(of.language, of.place.jurisdiction), of.place.jurisdiction);
   const money = (cents: number) => formatMoney(cents, of.place.currency, formats);
   const day = (on: CalendarDate) => formatDate(on, formats);
   const landlord = rows.landlord[0]?.name ?? '';

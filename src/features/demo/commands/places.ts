@@ -82,7 +82,7 @@ export const abroad: Record<Exclude<Jurisdiction, 'DE'>, Abroad> = {
   },
   CH: {
     ...german,
-    town: { city: 'Winterthur', state: null, country: 'CH', postalCode: '8400' },
+    town: { city: 'Winterthur', state: 'CH-ZH', country: 'CH', postalCode: '8400' },
     house: { street: 'Wiesenstrasse', houseNumber: '214', name: 'Wiesenstrasse 214' },
     flat: { street: 'Bachstrasse', houseNumber: '127', name: 'Bachstrasse 127' },
     home: { street: 'Gartenstrasse', houseNumber: '158' },
@@ -91,7 +91,7 @@ export const abroad: Record<Exclude<Jurisdiction, 'DE'>, Abroad> = {
   },
   AT: {
     ...german,
-    town: { city: 'Graz', state: null, country: 'AT', postalCode: '8010' },
+    town: { city: 'Graz', state: 'AT-6', country: 'AT', postalCode: '8010' },
     house: { street: 'Wiesengasse', houseNumber: '214', name: 'Wiesengasse 214' },
     flat: { street: 'Bachgasse', houseNumber: '127', name: 'Bachgasse 127' },
     home: { street: 'Gartengasse', houseNumber: '158' },

@@ -7,9 +7,9 @@ import { Icon } from '@/components/icon';
 import { externalLinkIcon, fileTextIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import type { Language } from '@/domain/vocabulary';
-import { defaultFormats, formatFileSize, type UserFormats } from '@/i18n/formats';
+import { formatFileSize, type UserFormats } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
-import { tenantFormats } from '../../account/format-rules';
+import { formatsThere, tenantFormats } from '../../account/format-rules';
 import { type CostStatementWords, costStatementWords } from '../../statement/words';
 import type { VisitedRoom as Visited } from '../visit-queries';
 
@@ -23,7 +23,7 @@ async function roomWords({ language: locale, wording }: UserFormats) {
 /** What a tenant sees in a room: each cost of their statement with its bills and the receipts that are shown of them. */
 export async function VisitedRoom({ room, language }: { room: Visited; language: Language }) {
   const formats = {
-    ...tenantFormats(defaultFormats(language), room.jurisdiction),
+    ...tenantFormats(formatsThere(language, room.jurisdiction), room.jurisdiction),
     currency: room.currency,
     areaUnit: room.jurisdiction === 'US' ? ('sqft' as const) : ('sqm' as const),
   };

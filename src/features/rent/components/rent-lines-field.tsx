@@ -40,6 +40,8 @@ const emptyRow = (component: RentComponent, key: number, vatRateBp = 0): Row => 
   amountCents: null,
 });
 
+const isTaxed = (lines: readonly { vatRateBp: number }[]) => lines.some(({ vatRateBp }) => vatRateBp > 0);
+
 const linesOf = (rows: readonly Row[]): RentLine[] =>
   rows.flatMap(({ component, settlement, vatRateBp, amountCents }) =>
     amountCents === null ? [] : [{ component, settlement, vatRateBp, amountCents }],
@@ -84,9 +86,12 @@ export function RentLinesField({
         })),
   );
 
-  // Of a rent entered here every part has the same rate.
   const rateBp = rows[0]?.vatRateBp ?? 0;
-  const [hasVat, setHasVat] = useState(rateBp > 0);
+  const [hasVat, setHasVat] = useState(() => isTaxed(rows));
+  // In Germany whoever lets with VAT lets every part of it so; in Austria a flat bears 10 %, its heating and garage 20 %
+  // (§ 10 (2) no. 3 lit. a UStG 1994).
+  const [hadRates] = useState(() => new Set(rows.map((row) => row.vatRateBp)).size > 1);
+  const isByPart = jurisdiction !== 'DE' || hadRates;
   // The United States know none on rent.
   const canHaveVat = hasVat || jurisdiction !== 'US';
 
@@ -111,7 +116,7 @@ export function RentLinesField({
           take: () => {
             nextKey.current += 100;
             change(savedLines.map((line, index) => ({ ...line, key: nextKey.current + index })));
-            setHasVat((savedLines[0]?.vatRateBp ?? 0) > 0);
+            setHasVat(isTaxed(savedLines));
             setTaken((before) => before + 1);
           },
         },
@@ -169,11 +174,21 @@ export function RentLinesField({
                 onClick={() => change(rows.filter((other) => other !== row))}
               />
             )}
+            {hasVat && isByPart && (
+              <RentVatField
+                key={taken}
+                name={place < 0 ? null : at(`${place}.vatRateBp`)}
+                part={lineName(row)}
+                lines={linesOf([row])}
+                rateBp={row.vatRateBp}
+                onRateChange={(vatRateBp) => change(replace(rows, row, { vatRateBp }))}
+              />
+            )}
           </div>
         );
       })}
       <FieldProblemText id={id} problem={fault && !unfilled ? words.field(fault) : undefined} />
-      {hasVat && (
+      {hasVat && !isByPart && (
         <RentVatField
           key={taken}
           name={at('0.vatRateBp')}

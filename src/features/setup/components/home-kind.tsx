@@ -6,9 +6,8 @@ import { type UnitKind, unitKinds } from '@/domain/vocabulary';
 import { formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { kindOf, type Row } from '../grid-rules';
-import { isHome } from '../kind-rules';
 
-type Choose = (choice: Partial<Pick<Row, 'kind' | 'vatRateBp'>>) => void;
+type Choose = (choice: Partial<Pick<Row, 'kind' | 'hasVat'>>) => void;
 
 /** What a unit is. The law of dwellings does not hold for a shop, so it is said before the first rent is due. */
 export function KindCell({ row, number, onChoose }: { row: Row; number: number; onChoose: Choose }) {
@@ -44,7 +43,7 @@ export function KindCell({ row, number, onChoose }: { row: Row; number: number; 
   );
 }
 
-/** Whether the rent of a shop, or of what belongs to one, contains VAT. Nobody asks it of a flat. */
+/** Whether a rent contains VAT; not asked where it cannot. */
 export function VatChoice({
   row,
   number,
@@ -53,22 +52,23 @@ export function VatChoice({
 }: {
   row: Row;
   number: number;
-  vatBp: number | null;
+  vatBp: (kind: UnitKind) => number | null;
   onChoose: Choose;
 }) {
   const t = useTranslations('Homes');
   const formats = useFormats();
-  if (vatBp === null || isHome(kindOf(row))) return null;
+  const rateBp = vatBp(kindOf(row));
+  if (rateBp === null) return null;
   return (
     <label className="mt-1.5 flex items-center gap-2 text-sm md:justify-end">
       <input
         type="checkbox"
-        checked={row.vatRateBp > 0}
-        onChange={(event) => onChoose({ vatRateBp: event.target.checked ? vatBp : 0 })}
+        checked={row.hasVat}
+        onChange={(event) => onChoose({ hasVat: event.target.checked })}
         className="size-4 accent-accent"
       />
       <span>
-        {t('vat', { rate: formatPercent(vatBp, formats) })}
+        {t('vat', { rate: formatPercent(rateBp, formats) })}
         <span className="sr-only"> {t('row', { number })}</span>
       </span>
     </label>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { type ClipboardEvent, useId } from 'react';
 import { classNames } from '@/components/class-names';
+import type { UnitKind } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import type { Column, Fault, Row } from '../grid-rules';
 import { KindCell, VatChoice } from './home-kind';
@@ -25,12 +26,12 @@ export function HomeRow({
   number: number;
   asked: readonly Column[];
   faults: readonly Fault[];
-  /** The VAT of a rent that bears it; null where nobody asks. */
-  vatBp: number | null;
+  /** The VAT that a rent may contain; null where nobody asks. */
+  vatBp: (kind: UnitKind) => number | null;
   onType: (column: Column, text: string) => void;
   onLeave: (column: Column) => void;
   onPaste: (event: ClipboardEvent, column: Column) => void;
-  onChoose: (choice: Partial<Pick<Row, 'kind' | 'vatRateBp'>>) => void;
+  onChoose: (choice: Partial<Pick<Row, 'kind' | 'hasVat'>>) => void;
 }) {
   const t = useTranslations('Homes');
   const words = useErrorWords();

@@ -58,7 +58,7 @@ const emptyRow = (unit: string): Row => ({
     tenants: Array.from({ length: MOST_PEOPLE }, () => newId()),
   },
   cells: { place: '', unit, tenant: '', startsOn: '', net: '', costs: '' },
-  ...{ kind: null, vatRateBp: 0 },
+  ...{ kind: null, hasVat: false },
 });
 
 /** Everything that is let, on one screen: first what it is, then a row for each unit with its tenant. */
@@ -180,7 +180,7 @@ export function HomesForm({
       )}
       <HomesGrid
         rows={rows.slice(0, count).map((row) => (situation === 'one' ? { ...row, kind } : row))}
-        vatBp={usualVatBp[jurisdiction]}
+        vatBp={(its) => usualVatBp(jurisdiction, its)}
         asked={askedFor(situation)}
         canGrow={situation === 'several' && rows.length < MOST_HOMES}
         newRow={() => newRowOf(situation, rows.length)}

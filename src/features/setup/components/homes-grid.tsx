@@ -7,7 +7,15 @@ import { useFormConnection } from '@/components/form/form-context';
 import { plusIcon } from '@/components/icons';
 import { useErrorWords } from '@/i18n/error-words';
 import { readClipboard } from '@/lib/pasted-cells';
-import { type Column, type Fault, type Row, readRows, severalTimes, withTable } from '../grid-rules';
+import {
+  type Column,
+  type Fault,
+  type Readers,
+  type Row,
+  readRows,
+  severalTimes,
+  withTable,
+} from '../grid-rules';
 import type { enterHomesInput } from '../schema';
 import { HomeRow } from './home-row';
 import { useTidyRow } from './use-tidy-row';
@@ -27,7 +35,7 @@ export function HomesGrid({
   rows: readonly Row[];
   asked: readonly Column[];
   canGrow: boolean;
-  vatBp: number | null;
+  vatBp: Readers['vatBp'];
   newRow: () => Row;
   onRowsChange: (rows: Row[]) => void;
   /** Of one flat a table of several rows says more than is asked: it is not taken, but told of. */
@@ -36,7 +44,8 @@ export function HomesGrid({
   const t = useTranslations('Homes');
   const form = useFormConnection();
   const words = useErrorWords();
-  const { readers, tidy, tidyRow } = useTidyRow();
+  const { readers: written, tidy, tidyRow } = useTidyRow();
+  const readers = { ...written, vatBp };
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [faults, setFaults] = useState<Fault[]>([]);
