@@ -389,6 +389,7 @@ export const traceWords = [
   'match_order_reference',
   'match_order_sum',
   'match_other_name',
+  'match_other_owner',
   'match_own_account',
   'match_place',
   'match_reference',

@@ -45,6 +45,7 @@ export const domainErrorCodes = {
   'property.name_mismatch': 'BAD_REQUEST',
   'bank_account.iban_taken': 'CONFLICT',
   'bank_account.number_taken': 'CONFLICT',
+  'bank_account.of_other_owner': 'CONFLICT',
   'unit.name_taken': 'CONFLICT',
   'unit.period_known': 'CONFLICT',
   'unit.archived': 'CONFLICT',

@@ -11,7 +11,7 @@ let made = 0;
 export async function createMandate(
   caller: Caller,
   leaseId: string,
-  overrides: { reference?: string; iban?: string; signedOn?: string } = {},
+  overrides: { reference?: string; holder?: string; iban?: string; signedOn?: string } = {},
 ) {
   made += 1;
   const input = {

@@ -86,7 +86,7 @@ export async function payable(database: TestDatabase, known?: Caller) {
   });
   const account = await createBankAccount(owner);
   await endOn(database, lease.id, today());
-  return { owner, tenant, lease, depositId, account };
+  return { owner, house, tenant, lease, depositId, account };
 }
 
 /** What of a lease's credit can be paid out. */

@@ -81,6 +81,27 @@ test('a line that somebody else’s payment forestalls waits by itself: the othe
   expect((await decided()).rows).toMatchObject([{ bookedOn: '2026-02-05', parts: [{ isByItself: true }] }]);
 });
 
+test('rent on the account of another owner than of the house waits, and says so', async () => {
+  await switchOn();
+  const { admin, portfolioId } = bank.books;
+  const [house, account] = await admin<{ id: string }[]>`
+    insert into hausbuch.landlord (portfolio_id, kind, name)
+    values (${portfolioId}, 'person', 'Adam'), (${portfolioId}, 'person', 'Beate') returning id`;
+  await admin`insert into hausbuch.property_owner (portfolio_id, property_id, landlord_id, share_numerator, share_denominator)
+    select portfolio_id, id, ${house?.id ?? ''}, 1, 1 from hausbuch.property where portfolio_id = ${portfolioId}`;
+  const belongTo = (landlordId: string | undefined) => admin`
+    update hausbuch.bank_account set landlord_id = ${landlordId ?? ''} where portfolio_id = ${portfolioId}`;
+  await belongTo(account?.id);
+  expect(await bringTo(bank.books, inputOf(statementOf(bank.own, [rent('2026-01-05')])))).toMatchObject({
+    bookedLines: 0,
+  });
+  const [line] = (await inbox()).rows;
+  expect(line?.match).toMatchObject({ grade: 'likely', parts: [{ leaseId: bank.leaseId }] });
+  expect(line?.match.reasons.at(-1)).toEqual({ code: 'other_owner', leaseId: bank.leaseId });
+  await belongTo(house?.id);
+  expect((await inbox()).rows).toMatchObject([{ match: { grade: 'certain' } }]);
+});
+
 test('what was taken back waits, also when the request comes again or the file does', async () => {
   await switchOn();
   const input = inputOf(file());

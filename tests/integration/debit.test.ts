@@ -14,6 +14,7 @@ import {
   asAdmin,
   type Caller,
   createBankAccount,
+  createLandlord,
   createLease,
   createPortfolio,
   createProperty,
@@ -47,7 +48,7 @@ async function collectable() {
   const creditor = await createCreditor(owner);
   const mandate = await createMandate(owner, lease.id);
   const { rows } = await owner.debit.due({});
-  return { owner, lease, creditor, mandate, dueCents: rows[0]?.amountCents ?? 0 };
+  return { owner, house, lease, creditor, mandate, dueCents: rows[0]?.amountCents ?? 0 };
 }
 
 const openCents = async (owner: Caller, leaseId: string) =>
@@ -96,6 +97,57 @@ describe('what is collected', () => {
     await expect(createCollection(owner, { ...debit, amountCents: dueCents - 299 })).rejects.toMatchObject({
       cause: { code: 'debit.more_than_due' },
     });
+  });
+
+  test('rent of one owner’s house is not collected to the account of another, and the list says whose it is', async () => {
+    const { owner, house, mandate, dueCents } = await collectable();
+    const [own, other] = [await createLandlord(owner), await createLandlord(owner)];
+    const { version } = await owner.property.get({ id: house.id });
+    const owners = [{ landlordId: own.id, shareNumerator: 1, shareDenominator: 1 }];
+    await owner.property.setOwners({ propertyId: house.id, version, owners });
+    const [ofOwn, ofOther, ofAll] = [
+      await createBankAccount(owner, { creditorIdentifier: CREDITOR_ID, landlordId: own.id }),
+      await createBankAccount(owner, { creditorIdentifier: CREDITOR_ID, landlordId: other.id }),
+      await createBankAccount(owner, { creditorIdentifier: CREDITOR_ID }),
+    ];
+    const due = await owner.debit.due({});
+    expect(due.rows.map((row) => row.ownerIds)).toEqual([[own.id]]);
+    expect(due.accounts.find(({ id }) => id === ofOther.id)?.landlordId).toBe(other.id);
+    const debit = { mandateId: mandate.id, amountCents: dueCents - 100 };
+    await expect(createCollection(owner, { ...debit, bankAccountId: ofOther.id })).rejects.toMatchObject({
+      cause: {
+        code: 'bank_account.of_other_owner',
+        field: 'bankAccountId',
+        params: { holder: ofOther.holder, owners: own.name },
+      },
+    });
+    await createCollection(owner, { ...debit, bankAccountId: ofOwn.id });
+    await createCollection(owner, { ...debit, amountCents: 100, bankAccountId: ofAll.id });
+  });
+
+  test('of a lease that others go on with nothing is proposed from the account of who left it, and it says so', async () => {
+    const { owner, lease } = await collectable();
+    const [leaving, staying] = [
+      await createTenant(owner, { firstName: 'Bernd', lastName: 'Groß' }),
+      await createTenant(owner),
+    ];
+    await createMandate(owner, lease.id, { holder: 'GROSS, BERND', signedOn: monthStart(-1) });
+    const proposed = async () => (await owner.debit.due({})).rows.map((row) => [row.payerLeft, row.isHeld]);
+    const setTenants = async (toOn: string | null) => {
+      const { version, startsOn } = await owner.lease.get({ id: lease.id });
+      const tenants = [
+        { tenantId: leaving.id, fromOn: startsOn, toOn },
+        { tenantId: staying.id, fromOn: startsOn, toOn: null },
+      ];
+      await owner.lease.setTenants({ id: lease.id, version, tenants });
+    };
+    await setTenants(null);
+    expect(await proposed()).toEqual([[null, false]]);
+    await setTenants(addDays(today(), -1));
+    expect(await proposed()).toEqual([['Bernd Groß', true]]);
+    // Those who stay sign a new one.
+    await createMandate(owner, lease.id, { holder: staying.name, signedOn: today() });
+    expect(await proposed()).toEqual([[null, false]]);
   });
 
   test('two members who make a file of the same rent at once collect it once', async () => {

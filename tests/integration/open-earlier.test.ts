@@ -5,7 +5,7 @@ import { getEarlierRents } from '@/features/lease/opening-queries';
 import { openEarlierInput } from '@/features/lease/schema';
 import { previewRent } from '@/features/rent/queries';
 import { previewRentInput } from '@/features/rent/schema';
-import { getAccount, listOpenItems, recordPayment } from '@/ledger';
+import { getAccount, listOpenItems, recordPayment, reversePayment } from '@/ledger';
 import { accountInput, recordPaymentInput } from '@/ledger/inputs';
 import { leaseEdits } from '../factories/lease-edits.ts';
 import { brokenLaws } from '../factories/ledger-laws.ts';
@@ -154,13 +154,44 @@ test('the credit it began with is replaced, too, and what that had settled is op
   expect(await brokenLaws(books)).toEqual([]);
 });
 
-test('the same month, a later one, one before the lease and a lease changed meanwhile are refused', async () => {
+test('what was open when the account began is corrected where it begins: nothing else is posted', async () => {
+  const id = await running({ openingBalanceCents: 30_000 });
+  const asked = { id, bookedFrom: '2026-05-01' };
+  expect(await books.on(TODAY, (tx, scope) => getEarlierRents(tx, scope, asked))).toEqual({
+    months: 0,
+    totalCents: 0,
+  });
+  // It was 30 €, not 300.
+  await earlier(id, { bookedFrom: '2026-05-01', openingBalanceCents: 3_000, arePaid: true });
+  expect((await open(id)).items.map((item) => [item.kind, item.openCents])).toEqual([
+    ['opening_balance', 3_000],
+    ['rent', 70_000],
+  ]);
+  expect(await payments(id)).toEqual([]);
+  expect(await lease(id)).toMatchObject({ bookedFrom: '2026-05-01', postedThrough: '2026-05-31' });
+  // It is not paid twice: what had paid it stays with it, and what is too much settles the rent.
+  const given = { id: randomUUID(), leaseId: id, paidOn: '2026-05-10', amountCents: 3_000 };
+  await books.on(TODAY, (tx, scope) => recordPayment(tx, scope, recordPaymentInput.parse(given)));
+  await earlier(id, { bookedFrom: '2026-05-01', openingBalanceCents: 1_000 });
+  expect((await open(id)).items.map((item) => [item.kind, item.openCents])).toEqual([['rent', 68_000]]);
+  await earlier(id, { bookedFrom: '2026-05-01', openingBalanceCents: 30_000 });
+  expect((await open(id)).openCents).toBe(30_000 + 70_000 - 3_000);
+  await books.on(TODAY, (tx, scope) =>
+    reversePayment(tx, scope, { id: randomUUID(), paymentId: given.id, note: null }),
+  );
+  // Nor was it owed: 20 € were overpaid, which settle the first rent.
+  await earlier(id, { bookedFrom: '2026-05-01', openingBalanceCents: -2_000 });
+  expect((await open(id)).items.map((item) => [item.kind, item.openCents])).toEqual([['rent', 68_000]]);
+  await earlier(id, { bookedFrom: '2026-05-01' });
+  expect((await open(id)).openCents).toBe(70_000);
+  expect(await brokenLaws(books)).toEqual([]);
+});
+
+test('a later month, one before the lease and a lease changed meanwhile are refused', async () => {
   const id = await running();
-  for (const bookedFrom of ['2026-05-01', '2026-06-01']) {
-    await expect(earlier(id, { bookedFrom })).rejects.toMatchObject({
-      code: 'lease.booked_from_not_earlier',
-    });
-  }
+  await expect(earlier(id, { bookedFrom: '2026-06-01' })).rejects.toMatchObject({
+    code: 'lease.booked_from_not_earlier',
+  });
   await expect(earlier(id, { bookedFrom: '2024-05-01' })).rejects.toMatchObject({
     code: 'lease.booked_from_outside_term',
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { getOpenAccount } from '@/features/rent-account/open-account-queries';
 import {
   getAccount,
   getPayment,
@@ -565,4 +566,18 @@ test('a payment sent again has the answer of the first: what it settles, month b
   expect(ascending(first.allocations.map((part) => part.amountCents))).toEqual(ascending(owedCents));
   expect(first.allocations.length).toBeGreaterThan(1);
   expect(await record()).toEqual(first);
+});
+
+test('who enters a payment is told what came in lately and stands: not what was taken back, paid out or long ago', async () => {
+  const leaseId = await enterLease(books, today);
+  await pay(leaseId, 300_000, { paidOn: '2025-11-20' });
+  const [stands, undone] = [
+    await pay(leaseId, 70_000, { paidOn: '2026-03-04', method: 'cash' }),
+    await pay(leaseId, 70_000),
+  ];
+  const id = randomUUID();
+  await books.on(today, (tx, scope) => reversePayment(tx, scope, { id, paymentId: undone, note: null }));
+  await refund(leaseId, 1_000);
+  const { received } = await books.on(today, (tx, scope) => getOpenAccount(tx, scope, leaseId));
+  expect(received).toEqual([{ id: stands, paidOn: '2026-03-04', amountCents: 70_000, method: 'cash' }]);
 });

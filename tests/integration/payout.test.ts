@@ -7,6 +7,7 @@ import { bring, createPayout, creditOf, endOn, heldOf, payable, payoutOf } from 
 import {
   asAdmin,
   createBankAccount,
+  createLandlord,
   createLease,
   createPortfolio,
   createProperty,
@@ -167,6 +168,31 @@ describe('a file of transfers', () => {
       cause: { code: 'payout.payer_outside_eea' },
     });
     expect((await owner.payout.payable({})).accounts.map((one) => one.id)).toEqual([account.id]);
+  });
+
+  test('not from the account of another owner than of the house: the list says whose it is', async () => {
+    const { owner, house, lease, account, depositId } = await payable(database);
+    const [own, other] = [await createLandlord(owner), await createLandlord(owner)];
+    const { version } = await owner.property.get({ id: house.id });
+    const owners = [{ landlordId: own.id, shareNumerator: 1, shareDenominator: 1 }];
+    await owner.property.setOwners({ propertyId: house.id, version, owners });
+    const [ofOwn, ofOther] = [
+      await createBankAccount(owner, { landlordId: own.id }),
+      await createBankAccount(owner, { landlordId: other.id }),
+    ];
+    const listed = await owner.payout.payable({});
+    expect(listed.rows.map((row) => row.ownerIds)).toEqual([[own.id], [own.id]]);
+    expect(listed.accounts.find(({ id }) => id === ofOther.id)?.landlordId).toBe(other.id);
+    for (const item of [
+      { leaseId: lease.id, amountCents: 10_000 },
+      { leaseId: lease.id, depositId, amountCents: 10_000 },
+    ]) {
+      await expect(createPayout(owner, ofOther.id, [item])).rejects.toMatchObject({
+        cause: { code: 'bank_account.of_other_owner', field: 'bankAccountId' },
+      });
+      await createPayout(owner, ofOwn.id, [item]);
+      await createPayout(owner, account.id, [item]);
+    }
   });
 
   test('not a deposit of another lease, nor one that is a guarantee', async () => {

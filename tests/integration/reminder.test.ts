@@ -150,6 +150,28 @@ describe('whose account and which address stand on it', () => {
     expect((await remind(leaseId)).payment).toMatchObject({ holder: 'Petra Vogel' });
   });
 
+  test('of a house of heirs it is their own account, not that of one of them who has another house alone', async () => {
+    const leaseId = await enterLease(books, today);
+    const [karl, zora] = [await enterLandlord('Karl Erb'), await enterLandlord('Zora Erb')];
+    const alone = randomUUID();
+    await books.admin`insert into hausbuch.property (portfolio_id, id, name, kind, country)
+      values (${books.portfolioId}, ${alone}, 'Haus von Karl', 'house', 'DE')`;
+    const own = (propertyId: string, landlordId: string, of: number) => books.admin`
+      insert into hausbuch.property_owner (portfolio_id, property_id, landlord_id, share_numerator, share_denominator)
+      values (${books.portfolioId}, ${propertyId}, ${landlordId}, 1, ${of})`;
+    await own(books.propertyId, karl, 2);
+    await own(books.propertyId, zora, 2);
+    await giveAccount(karl);
+    expect((await remind(leaseId)).payment).toMatchObject({ holder: 'Petra Vogel' });
+    await own(alone, karl, 1);
+    // The one of the heirs belongs to nobody in particular, then to the other one of them.
+    await namedAccount('DE02500105170137075030');
+    expect((await remind(leaseId)).payment).toMatchObject({ holder: 'Anna Berger' });
+    await books.admin`update hausbuch.bank_account set landlord_id = ${zora}
+      where portfolio_id = ${books.portfolioId} and holder = 'Anna Berger'`;
+    expect((await remind(leaseId)).payment).toMatchObject({ holder: 'Anna Berger' });
+  });
+
   test('of a house nobody is entered for, it is the portfolio’s only landlord’s', async () => {
     const leaseId = await enterLease(books, today);
     await giveAccount(await enterLandlord('Petra Vogel'));
@@ -162,6 +184,29 @@ describe('whose account and which address stand on it', () => {
       postal_code = '62701', city = 'Springfield', state = 'US-IL', country = 'US'`;
     const letter = await reminderLetter(await remind(leaseId), euro('en'), 'Test', null);
     expect(letter.address).toEqual(['12 Main Street', 'Springfield, IL 62701']);
+  });
+
+  test('of heirs the letter comes from the one at home with the largest share, and names them all', async () => {
+    const leaseId = await enterLease(books, today);
+    const enterHeir = async (name: string, of: number, address: (string | null)[]) => {
+      const id = await enterLandlord(name);
+      const [street = null, postalCode = null, city = null, country = null] = address;
+      await books.admin`update hausbuch.landlord set street = ${street}, house_number = '1',
+        postal_code = ${postalCode}, city = ${city}, country = ${country} where id = ${id}`;
+      await books.admin`insert into hausbuch.property_owner
+        (portfolio_id, property_id, landlord_id, share_numerator, share_denominator)
+        values (${books.portfolioId}, ${books.propertyId}, ${id}, 1, ${of})`;
+    };
+    await enterHeir('Anton Erb', 4, ['Main Street', '10001', 'New York', 'US']);
+    await enterHeir('Bruno Erb', 4, []);
+    await enterHeir('Karl Erb', 8, ['Eichweg', '10119', 'Berlin', 'DE']);
+    await enterHeir('Zora Erb', 4, ['Ahornweg', '10115', 'Berlin']);
+    const letter = await reminderLetter(await remind(leaseId), euro('de'), 'Test', null);
+    expect(letter.sender).toMatchObject({
+      name: 'Zora Erb, Karl Erb, Anton Erb, Bruno Erb',
+      address: ['Ahornweg 1', '10115 Berlin'],
+    });
+    expect(letter.sheet).not.toBe('LETTER');
   });
 
   test('so have the tenant’s own and who lets; without a country of its own it is as the home’s', async () => {

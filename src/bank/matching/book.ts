@@ -206,6 +206,7 @@ export const matchReasons = [
   'several_fit',
   'other_name',
   'just_paid',
+  'other_owner',
   'no_deposit_open',
   'foreign_currency',
   'batch_without_details',

@@ -28,6 +28,7 @@ import { givingWay } from '@/lib/server/giving-way';
 import { nameLeases } from '../occupancy/party-queries';
 import { readBook } from './book-queries';
 import { describePurposes, listBooked } from './booking-queries';
+import { doubtOtherOwners } from './owner-queries';
 import { leasesOfPart } from './rules';
 import type { decidedLinesInput, inboxInput } from './schema';
 
@@ -133,7 +134,8 @@ async function propose(
   if (!first) return { matches: [], book: null };
   const { book, hearing } = await readBook(tx, scope, lines);
   const matcher = new Matcher(book, hearing);
-  return { matches: await givingWay(lines, (line) => matcher.next(line)), book };
+  const matches = await givingWay(lines, (line) => matcher.next(line));
+  return { matches: await doubtOtherOwners(tx, scope, lines, matches), book };
 }
 
 /** What of these lines is certain, by the books as they are now. */

@@ -18,6 +18,7 @@ import { DomainError } from '@/lib/errors';
 import { isInEea } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { listLeaseUnits } from '../occupancy/party-queries';
+import { assertOwnAccount } from '../rent-account/account-owner-queries';
 import { listItems, nameDebitPayment } from './item-queries';
 import { assertEuro } from './mandate-commands';
 import { findCollection, readCollectable, readFile } from './queries';
@@ -65,6 +66,12 @@ export async function createCollection(tx: Tx, scope: Scope, input: CreateInput)
   // Sent again while the first was under way: it waited for itself.
   if (await isMade()) return answer;
   const mandates = await findGood(tx, scope, input);
+  await assertOwnAccount(
+    tx,
+    scope,
+    creditor,
+    mandates.map((row) => row.leaseId),
+  );
   await assertSameCreditor(tx, scope, creditor.creditorIdentifier, input);
   await tx.insert(collection).values({
     ...exactly(collection, {

@@ -20,6 +20,7 @@ import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { smtpSettings } from '@/lib/server/env';
 import { nameLeases } from '../occupancy/party-queries';
+import { readLeaseOwners } from '../rent-account/account-owner-queries';
 import { listLastUses } from '../rent-account/mandate-queries';
 import {
   type DebitItem,
@@ -30,6 +31,7 @@ import {
   listUsed,
 } from './item-queries';
 import { findSenderGap, listNotices } from './notice-queries';
+import { readPayersLeft } from './payer-queries';
 import { COLLECTIONS_SHOWN, MAX_COLLECTED, PRE_NOTICE_DAYS } from './rules';
 import type { dueDebitsInput, listMandatesInput } from './schema';
 
@@ -108,9 +110,23 @@ export async function listDue(tx: Tx, scope: Scope, input: z.output<typeof dueDe
     scope,
     [...shown, ...gone].map((row) => row.leaseId),
   );
+  const ownersOf = await readLeaseOwners(
+    tx,
+    scope,
+    shown.map((row) => row.leaseId),
+  );
+  const payerLeft = await readPayersLeft(tx, scope, collectOn, shown);
   return {
     collectOn,
-    rows: shown.map(({ leaseId, ...row }) => ({ ...row, lease: leaseOf(leaseId) })),
+    /** Each with whose its money is: it is collected to no account of another owner. */
+    rows: shown.map(({ leaseId, ...row }) => ({
+      ...row,
+      lease: leaseOf(leaseId),
+      ownerIds: ownersOf(leaseId).map(({ id }) => id),
+      /** Whose account it is, where they left a lease that others go on with. */
+      payerLeft: payerLeft(leaseId),
+      isHeld: row.isHeld || payerLeft(leaseId) !== null,
+    })),
     /** Who owes by then and has to sign anew. */
     lapsed: gone.map(({ leaseId, ...row }) => ({ ...row, lease: leaseOf(leaseId) })),
     hasMore: debits.length > shown.length,
@@ -125,6 +141,7 @@ async function listCreditors(tx: Tx, scope: Scope) {
       id: bankAccount.id,
       holder: bankAccount.holder,
       ...accountColumns,
+      landlordId: bankAccount.landlordId,
       creditorIdentifier: bankAccount.creditorIdentifier,
     })
     .from(bankAccount)

@@ -8,7 +8,7 @@ import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { draftEarlierRents } from '../rent/earlier-commands';
-import { earlierMonthBreach } from './rules';
+import { openingBreach } from './rules';
 import type { earlierRentsInput } from './schema';
 
 /** How many months, and how much rent in all, would be posted if the account began with an earlier month. */
@@ -19,7 +19,7 @@ export async function getEarlierRents(tx: Tx, scope: Scope, input: z.output<type
     .from(lease)
     .where(and(within(lease, scope), eq(lease.id, id)));
   if (!row) throw new DomainError('not_found');
-  if (earlierMonthBreach(row, bookedFrom)) return { months: 0, totalCents: 0 };
+  if (openingBreach(row, bookedFrom)) return { months: 0, totalCents: 0 };
   const drafts = await draftEarlierRents(tx, scope, { ...row, bookedFrom }, row.bookedFrom);
   const amounts = drafts.flatMap(({ lines }) => lines.map((line) => line.amountCents));
   return { months: drafts.length, totalCents: sumCents(amounts) };

@@ -4,10 +4,10 @@ import { addDays } from '../../lib/calendar.ts';
 import { belongsOn, coversDay, leaseState } from '../occupancy/term-rules.ts';
 import {
   bookedFromBreach,
-  earlierMonthBreach,
-  earlierMonths,
   endBreach,
   followTerm,
+  openingBreach,
+  openingMonths,
   rangeBreach,
   repeatedRange,
   uncoveredDay,
@@ -141,13 +141,15 @@ describe('parts of a lease', () => {
 describe('an account that begins with an earlier month', () => {
   const late = { startsOn: '2025-11-16', bookedFrom: '2026-02-01' };
   it('may begin with each from the one its lease began in, the latest first', () => {
-    expect(earlierMonths(late)).toEqual(['2026-01', '2025-12', '2025-11']);
-    expect(earlierMonths({ ...late, bookedFrom: '2025-11-01' })).toEqual([]);
-    expect(earlierMonthBreach(late, '2025-11-01')).toBeNull();
+    expect(openingMonths(late)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
+    expect(openingMonths({ ...late, bookedFrom: '2025-11-01' })).toEqual([]);
+    expect(openingBreach(late, '2025-11-01')).toBeNull();
   });
-  it('not with the same one, a later one, or one before the lease', () => {
-    expect(earlierMonthBreach(late, '2026-02-01')).toBe('lease.booked_from_not_earlier');
-    expect(earlierMonthBreach(late, '2026-03-01')).toBe('lease.booked_from_not_earlier');
-    expect(earlierMonthBreach(late, '2025-10-01')).toBe('lease.booked_from_outside_term');
+  it('or with the same one, before which something else was open than was entered', () => {
+    expect(openingBreach(late, '2026-02-01')).toBeNull();
+  });
+  it('not with a later one, or one before the lease', () => {
+    expect(openingBreach(late, '2026-03-01')).toBe('lease.booked_from_not_earlier');
+    expect(openingBreach(late, '2025-10-01')).toBe('lease.booked_from_outside_term');
   });
 });

@@ -1,5 +1,5 @@
 import type { CalendarDate, DateRange, Month } from '../../lib/calendar.ts';
-import { addDays, compareDates, eachMonth, monthOf, overlaps, shiftMonth } from '../../lib/calendar.ts';
+import { addDays, compareDates, eachMonth, monthOf, overlaps } from '../../lib/calendar.ts';
 import { coversDay, type LeaseTerm } from '../occupancy/term-rules.ts';
 
 /** A rule an input breaks: the field to mark and the code whose words the form shows. */
@@ -27,19 +27,22 @@ export function bookedFromBreach(lease: LeaseTerm, bookedFrom: CalendarDate): Le
     : null;
 }
 
-/** The months before the one a lease is booked from, back to its start, the latest first. */
-export function earlierMonths(lease: Pick<LeaseTerm, 'startsOn'> & { bookedFrom: CalendarDate }): Month[] {
-  const last = shiftMonth(monthOf(lease.bookedFrom), -1);
+/**
+ * The months an account may begin with instead, the latest first: the one it begins with, where something may have been open
+ * before it, and those back to the start of the lease.
+ */
+export function openingMonths(lease: Pick<LeaseTerm, 'startsOn'> & { bookedFrom: CalendarDate }): Month[] {
+  const last = monthOf(lease.bookedFrom);
   const first = monthOf(lease.startsOn);
-  return last < first ? [] : eachMonth(first, last).toReversed();
+  return last <= first ? [] : eachMonth(first, last).toReversed();
 }
 
-/** An account begins earlier than it does, and not before its lease. */
-export function earlierMonthBreach(
+/** An account begins no later than it does, and not before its lease. */
+export function openingBreach(
   lease: Pick<LeaseTerm, 'startsOn'> & { bookedFrom: CalendarDate },
   bookedFrom: CalendarDate,
 ): 'lease.booked_from_not_earlier' | 'lease.booked_from_outside_term' | null {
-  if (bookedFrom >= lease.bookedFrom) return 'lease.booked_from_not_earlier';
+  if (bookedFrom > lease.bookedFrom) return 'lease.booked_from_not_earlier';
   return monthOf(bookedFrom) < monthOf(lease.startsOn) ? 'lease.booked_from_outside_term' : null;
 }
 

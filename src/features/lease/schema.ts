@@ -89,8 +89,8 @@ export const updateLeaseInput = consistent(
 );
 
 /**
- * Lets the account of a lease begin with an earlier month than it does. What was open before that month replaces what it
- * began with so far: positive is owed by the tenant, negative is the tenant's credit.
+ * Lets the account of a lease begin with an earlier month than it does, or with the same. What was open before that month
+ * replaces what it began with so far: positive is owed by the tenant, negative is the tenant's credit.
  */
 export const openEarlierInput = z.strictObject({
   id: field.id,

@@ -22,6 +22,7 @@ import { getDeposit, recordMovement, reverseMovement } from '../deposit/commands
 import { listMovements } from '../deposit/queries';
 import { depositBalance } from '../deposit/rules';
 import { listLeaseUnits } from '../occupancy/party-queries';
+import { assertOwnAccount } from '../rent-account/account-owner-queries';
 import { listTransfers, type TransferItem } from './item-queries';
 import { findPayout, isLeaving, readFile } from './queries';
 import { LONGEST_AHEAD_DAYS } from './rules';
@@ -70,6 +71,7 @@ export async function createPayout(tx: Tx, scope: Scope, input: CreateInput) {
   await lockLeases(tx, scope, leaseIds);
   // Sent again while the first was under way: it waited for itself.
   if (await isMade()) return answer;
+  await assertOwnAccount(tx, scope, payer, leaseIds);
   await tx.insert(payout).values({
     ...exactly(payout, {
       id: input.id,

@@ -18,6 +18,7 @@ import { listMovements } from '../deposit/queries';
 import { listReturnable as listReturnableDeposits } from '../deposit/return-queries';
 import { depositBalance } from '../deposit/rules';
 import { nameLeases } from '../occupancy/party-queries';
+import { readLeaseOwners } from '../rent-account/account-owner-queries';
 import { listTransfers, type TransferItem } from './item-queries';
 import { listPayees } from './payee-queries';
 import { MAX_TRANSFERS, PAYOUTS_SHOWN } from './rules';
@@ -41,7 +42,11 @@ export async function listPayable(tx: Tx, scope: Scope, input: z.output<typeof p
   const found = [...credits, ...deposits].filter((row) => row.amountCents > 0);
   const shown = found.slice(0, MAX_TRANSFERS);
   const leaseIds = [...new Set(shown.map((row) => row.leaseId))];
-  const [leaseOf, payees] = [await nameLeases(tx, scope, leaseIds), await listPayees(tx, scope, leaseIds)];
+  const [leaseOf, payees, ownersOf] = [
+    await nameLeases(tx, scope, leaseIds),
+    await listPayees(tx, scope, leaseIds),
+    await readLeaseOwners(tx, scope, leaseIds),
+  ];
   return {
     executeOn,
     today: scope.today,
@@ -49,6 +54,8 @@ export async function listPayable(tx: Tx, scope: Scope, input: z.output<typeof p
       ...row,
       lease: leaseOf(leaseId),
       payee: payees.get(leaseId) ?? { holder: '', iban: '' },
+      /** Whose houses it is about: it is paid from no account of another owner. */
+      ownerIds: ownersOf(leaseId).map(({ id }) => id),
     })),
     hasMore: found.length > shown.length,
     accounts: (await listPayers(tx, scope)).filter(({ iban }) => iban !== null && isInEea(iban)),
@@ -62,6 +69,7 @@ const listPayers = (tx: Tx, scope: Scope) =>
       holder: bankAccount.holder,
       ...accountColumns,
       purpose: bankAccount.purpose,
+      landlordId: bankAccount.landlordId,
     })
     .from(bankAccount)
     .where(and(within(bankAccount, scope), inArchive(bankAccount.archivedAt, 'active')))

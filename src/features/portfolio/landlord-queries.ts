@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, asc, isNull } from 'drizzle-orm';
+import { and, asc, desc, isNull, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { landlord, propertyOwner } from '@/db/schema';
+import { landlord, property, propertyOwner } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
@@ -19,11 +19,18 @@ const letterhead = {
   email: landlord.email,
 };
 
+const hasAddress = sql`(${landlord.street} is not null and ${landlord.postalCode} is not null and ${landlord.city} is not null)`;
+const isAtHome = sql`(coalesce(${landlord.country}, ${property.country}) = ${property.country})`;
+const share = sql`${propertyOwner.shareNumerator}::numeric / ${propertyOwner.shareDenominator}`;
+
 /** Who lets the properties: their owners; where nobody is entered, the portfolio's landlord if there is only one. */
 export const listLandlordsOf = async (tx: Tx, scope: Scope, propertyIds: readonly string[]) =>
   (await readLandlordsOf(tx, scope, propertyIds))(propertyIds);
 
-/** The same of many properties, read at once: who lets some of them together, by name. */
+/**
+ * The same of many properties, read at once: who lets some of them together. Letters come from the address of the first: one who
+ * has an address, in the country of the house, with the largest share; then by name.
+ */
 export async function readLandlordsOf(tx: Tx, scope: Scope, propertyIds: readonly string[]) {
   const owners =
     propertyIds.length === 0
@@ -32,13 +39,14 @@ export async function readLandlordsOf(tx: Tx, scope: Scope, propertyIds: readonl
           .select({ propertyId: propertyOwner.propertyId, ...letterhead })
           .from(propertyOwner)
           .innerJoin(landlord, joins(landlord.id, propertyOwner.landlordId))
+          .innerJoin(property, joins(property.id, propertyOwner.propertyId))
           .where(
             and(
-              within([propertyOwner, landlord], scope),
+              within([propertyOwner, landlord, property], scope),
               isAmong(propertyOwner.propertyId, [...propertyIds]),
             ),
           )
-          .orderBy(asc(landlord.name), asc(landlord.id));
+          .orderBy(desc(hasAddress), desc(isAtHome), desc(share), asc(landlord.name), asc(landlord.id));
   const owned = new Set(owners.map(({ propertyId }) => propertyId));
   const all =
     propertyIds.length > 0 && propertyIds.every((id) => owned.has(id)) ? [] : await listTwo(tx, scope);

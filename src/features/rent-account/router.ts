@@ -2,7 +2,6 @@ import {
   correctPayment,
   getAccount,
   getPayment,
-  listOpenItems,
   movePayment,
   postCharge,
   reallocatePayment,
@@ -39,6 +38,7 @@ import {
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { getNamedMonth, getNamedYear, listNamedCharges, listNamedOverdue } from './charge-queries';
+import { getOpenAccount } from './open-account-queries';
 import {
   getPaymentInput,
   listChargesInput,
@@ -60,7 +60,7 @@ export const ledgerRouter = router({
     .query(({ ctx, input }) => getStatement(ctx.tx, ctx.scope, input)),
   openItems: memberProcedure
     .input(openItemsInput)
-    .query(({ ctx, input }) => listOpenItems(ctx.tx, ctx.scope, input.leaseId)),
+    .query(({ ctx, input }) => getOpenAccount(ctx.tx, ctx.scope, input.leaseId)),
 });
 
 /** What the tenant owes. */

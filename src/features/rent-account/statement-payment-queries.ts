@@ -22,7 +22,10 @@ export async function findPaymentWay(
   return { ...account, currency: scope.currency, reference: await findReference(tx, scope, of.leaseIds) };
 }
 
-/** The landlord's own account before one that is nobody's in particular; never the one of another owner. */
+/**
+ * The landlord's own account before one that is nobody's in particular; never the one of another owner. Of a house of several the
+ * account of one who has houses with others, or alone, comes last: it may be theirs for those.
+ */
 async function findRentAccount(tx: Tx, scope: Scope, propertyIds: string[]) {
   const accounts = await tx
     .select({
@@ -37,11 +40,30 @@ async function findRentAccount(tx: Tx, scope: Scope, propertyIds: string[]) {
   const owners = await findOwners(tx, scope, propertyIds);
   const own = accounts.filter((row) => row.landlordId !== null && owners.has(row.landlordId));
   const shared = accounts.filter((row) => row.landlordId === null);
-  const [choice] = [own, shared].filter((some) => some.length > 0);
+  const alsoElsewhere = owners.size > 1 ? await listOwnersElsewhere(tx, scope, owners) : new Set<string>();
+  const theirs = own.filter((row) => !alsoElsewhere.has(row.landlordId ?? ''));
+  const [choice] = [theirs, shared, own].filter((some) => some.length > 0);
   const [only, ...others] = choice ?? [];
   if (!only || others.length > 0) return null;
   const { landlordId: _, ...account } = only;
   return account;
+}
+
+/** Who of the owners has a house that is not all of theirs together. */
+async function listOwnersElsewhere(tx: Tx, scope: Scope, owners: ReadonlySet<string>): Promise<Set<string>> {
+  const theirs = tx
+    .select({ id: propertyOwner.propertyId })
+    .from(propertyOwner)
+    .where(and(within(propertyOwner, scope), isAmong(propertyOwner.landlordId, [...owners])));
+  const rows = await tx
+    .select({ propertyId: propertyOwner.propertyId, landlordId: propertyOwner.landlordId })
+    .from(propertyOwner)
+    .where(and(within(propertyOwner, scope), isAmong(propertyOwner.propertyId, theirs)));
+  const houses = [...Map.groupBy(rows, (row) => row.propertyId).values()];
+  const others = houses.filter(
+    (house) => house.length !== owners.size || house.some((row) => !owners.has(row.landlordId)),
+  );
+  return new Set(others.flatMap((house) => house.map((row) => row.landlordId)));
 }
 
 /** The owners of the properties; where nobody is entered, the portfolio's landlord if there is only one. */

@@ -1,12 +1,15 @@
 import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { addDays } from '@/lib/calendar';
+import { addDays, type CalendarDate } from '@/lib/calendar';
 import { openCredit } from '../rows/credits';
 import { insertPayment } from '../rows/payments';
 import { postCharges, singleLine } from './post-charges';
 
 export type Opening = { leaseId: string; bookedFrom: string; amountCents: number };
+
+/** The day what was open before is due: the last one that is not booked. */
+export const openingDay = ({ bookedFrom }: Opening): CalendarDate => addDays(bookedFrom, -1);
 
 /**
  * What was open when the account begins, due the day before: owed it is one charge, overpaid one credit, which settles
@@ -14,7 +17,7 @@ export type Opening = { leaseId: string; bookedFrom: string; amountCents: number
  */
 export async function openAccount(tx: Tx, scope: Scope, opening: Opening): Promise<void> {
   const { leaseId, amountCents } = opening;
-  const on = addDays(opening.bookedFrom, -1);
+  const on = openingDay(opening);
   if (amountCents > 0) {
     await postCharges(tx, scope, [
       {

@@ -19,6 +19,7 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import { isOfOthers } from '../../rent-account/account-owner-rules';
 import { createCollectionInput } from '../schema';
 import { DebitChoice } from './debit-choice';
 import { useDebitFile } from './use-debit-file';
@@ -45,11 +46,14 @@ export function CollectForm({
   const [id, setId] = useState(newId);
   const [choice, setChoice] = useState<ReadonlyMap<string, boolean>>(new Map());
   const create = trpc.debit.create.useMutation({ retry: retryTransient });
-  const chosen = due.rows.filter((row) => choice.get(row.mandateId) ?? !row.isHeld);
-  const amountCents = sumCents(chosen.map((row) => row.amountCents));
   const accounts = due.accounts.toSorted(
     (a, b) => Number(!a.creditorIdentifier) - Number(!b.creditorIdentifier),
   );
+  const [accountId, setAccountId] = useState<string | null>(null);
+  const account = accounts.find((one) => one.id === accountId) ?? accounts[0];
+  const rows = due.rows.filter((row) => !account || !isOfOthers(account, row.ownerIds));
+  const chosen = rows.filter((row) => choice.get(row.mandateId) ?? !row.isHeld);
+  const amountCents = sumCents(chosen.map((row) => row.amountCents));
   const form = useDomainForm({
     schema: createCollectionInput,
     fixed: { id, collectOn: due.collectOn },
@@ -82,6 +86,12 @@ export function CollectForm({
               <SelectField
                 name={field('bankAccountId')}
                 label={t('account')}
+                hint={
+                  rows.length < due.rows.length
+                    ? t('ofOtherOwners', { count: due.rows.length - rows.length })
+                    : undefined
+                }
+                onValueChange={setAccountId}
                 options={accounts.map((account) => {
                   const name = `${account.holder} · ${accountText(account)}`;
                   return account.creditorIdentifier
@@ -100,7 +110,7 @@ export function CollectForm({
             <CheckboxField name={field('isBatch')} label={t('isBatch')} hint={t('isBatchHint')} />
           </>
         )}
-        <DebitChoice rows={due.rows} chosen={chosen} canEdit={canEdit} onChoose={setChoice} />
+        <DebitChoice rows={rows} chosen={chosen} canEdit={canEdit} onChoose={setChoice} />
         {due.hasMore && <p className="text-sm text-muted">{t('more')}</p>}
         {canEdit && (
           <>

@@ -84,6 +84,11 @@ export function DebitChoice({
                   {row.lease.place} · {row.reference}
                 </span>
                 <Returned row={row} />
+                {row.payerLeft !== null && (
+                  <span className="block text-xs text-warning-soft-foreground">
+                    {t('payerLeft', { name: row.payerLeft })}
+                  </span>
+                )}
               </span>
               <Money amountCents={row.amountCents} className="font-medium" />
             </Line>

@@ -82,6 +82,7 @@ function InviteForm({
         value={role}
         onValueChange={setRole}
       />
+      {role === 'viewer' && <p className="text-sm text-muted">{t('seesAll')}</p>}
       <SelectField
         name={field('language')}
         label={t('language')}

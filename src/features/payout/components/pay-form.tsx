@@ -18,6 +18,7 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import { isOfOthers } from '../../rent-account/account-owner-rules';
 import { createPayoutInput } from '../schema';
 import { keyOf, TransferChoice } from './transfer-choice';
 import { usePayoutFile } from './use-payout-file';
@@ -45,7 +46,10 @@ export function PayForm({
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [amounts, setAmounts] = useState<ReadonlyMap<string, number | null>>(new Map());
   const create = trpc.payout.create.useMutation({ retry: retryTransient });
-  const chosen = payable.rows.filter((row) => ticked.has(keyOf(row)));
+  const [accountId, setAccountId] = useState<string | null>(null);
+  const account = payable.accounts.find((one) => one.id === accountId) ?? payable.accounts[0];
+  const rows = payable.rows.filter((row) => !account || !isOfOthers(account, row.ownerIds));
+  const chosen = rows.filter((row) => ticked.has(keyOf(row)));
   const amountOf = (row: Payable['rows'][number]) => {
     const typed = amounts.get(keyOf(row));
     return typed === undefined ? row.amountCents : (typed ?? 0);
@@ -87,6 +91,12 @@ export function PayForm({
               <SelectField
                 name={field('bankAccountId')}
                 label={t('account')}
+                hint={
+                  rows.length < payable.rows.length
+                    ? t('ofOtherOwners', { count: payable.rows.length - rows.length })
+                    : undefined
+                }
+                onValueChange={setAccountId}
                 options={payable.accounts.map((account) => ({
                   value: account.id,
                   label: `${account.holder} · ${accountText(account)}`,
@@ -104,7 +114,7 @@ export function PayForm({
           </>
         )}
         <TransferChoice
-          rows={payable.rows}
+          rows={rows}
           chosen={chosen}
           canEdit={canEdit}
           onTick={setTicked}

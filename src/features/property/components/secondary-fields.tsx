@@ -39,7 +39,7 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
           <DateField
             name={field('soldOn')}
             label={t('soldOn')}
-            hint={t('soldHint')}
+            hint={property.country === 'DE' ? `${t('soldHint')} ${t('soldDeposits')}` : t('soldHint')}
             optional
             defaultDay={property.soldOn}
           />

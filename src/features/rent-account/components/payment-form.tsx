@@ -9,15 +9,17 @@ import { FormActions } from '@/components/form/form-actions';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
+import { Notice } from '@/components/notice';
 import { useUndo } from '@/components/use-undo';
 import { recordedMethods } from '@/domain/account-kinds';
-import { formatMoney } from '@/i18n/formats';
+import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+import { findAlike } from '../alike-rules';
 import { PayerFields, payerFields } from './payer-fields';
 import { SettlementChoice } from './settlement-choice';
 import { useUndoPayments } from './use-undo-payments';
@@ -57,6 +59,7 @@ export default function PaymentForm({
     items.some((item) => item.chargeId === chargeId) && chargeId ? [chargeId] : [],
   );
   const record = trpc.payment.record.useMutation({ retry: retryTransient });
+  const alike = findAlike(account.received, { amountCents, paidOn });
   const form = useDomainForm({
     schema: recordPaymentInput,
     fixed: { id, leaseId, chargeIds: purpose },
@@ -86,6 +89,15 @@ export default function PaymentForm({
           onDayChange={setPaidOn}
         />
       </FieldRow>
+      {alike && (
+        <Notice tone="warning" live>
+          {t('alike', {
+            amount: formatMoney(alike.amountCents, formats.currency, formats),
+            day: formatDate(alike.paidOn, formats),
+            method: labels(`paymentMethod.${alike.method}`),
+          })}
+        </Notice>
+      )}
       <SettlementChoice
         items={items}
         creditCents={account.creditCents}

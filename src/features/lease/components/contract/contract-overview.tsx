@@ -11,7 +11,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import { monthOf } from '@/lib/calendar';
 import { formatRfReference } from '@/lib/iban';
-import { earlierMonths } from '../../rules';
+import { openingMonths } from '../../rules';
 import { LeaseStateChip, useTermWords } from '../lease-words';
 import type { Contract } from './contract';
 import type { ContractPart } from './contract-dialog';
@@ -49,7 +49,7 @@ export function ContractOverview({
         actions={
           !isFixed && (
             <>
-              {earlierMonths(lease).length > 0 && (
+              {openingMonths(lease).length > 0 && (
                 <Button
                   look="ghost"
                   size="sm"

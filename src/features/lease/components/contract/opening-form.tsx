@@ -12,22 +12,23 @@ import { formatMoney, formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { firstOfMonth, type Month, monthOf } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
-import { earlierMonths } from '../../rules';
+import { openingMonths } from '../../rules';
 import { openEarlierInput } from '../../schema';
 import { type Opening, OpeningFields, signedOpening } from '../opening-fields';
 import type { Contract } from './contract';
 
 const field = fieldsOf<typeof openEarlierInput>();
 
-/** Lets the account begin with an earlier month; what that books is said before. */
+/** Lets the account begin with an earlier month, or otherwise with the same; what that books is said before. */
 export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone: () => void }) {
   const t = useTranslations('EarlierMonths');
   const formats = useFormats();
-  const months = earlierMonths(lease);
+  const months = openingMonths(lease);
   const [chosen, setChosen] = useState<Month | undefined>();
   const [opening, setOpening] = useState<Opening>('none');
-  const month = chosen && months.includes(chosen) ? chosen : months[0];
+  const month = chosen && months.includes(chosen) ? chosen : months[1];
   const bookedFrom = month && firstOfMonth(month);
+  const isSame = bookedFrom === lease.bookedFrom;
   const rents = trpc.lease.earlierRents.useQuery(bookedFrom ? { id: lease.id, bookedFrom } : skipToken);
   const open = trpc.lease.openEarlier.useMutation();
   const form = useDomainForm({
@@ -39,7 +40,7 @@ export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone
     }),
     submit: (input) => open.mutateAsync(input),
     onSuccess: () => {
-      showSuccess(t('done'));
+      showSuccess(t(isSame ? 'corrected' : 'done'));
       onDone();
     },
   });
@@ -56,20 +57,24 @@ export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone
         onOpeningChange={setOpening}
       />
       <p className="text-sm text-muted">{t('replaces')}</p>
-      <CheckboxField
-        name={field('arePaid')}
-        label={t('paid', { month: formatMonth(monthOf(lease.bookedFrom), formats) })}
-        hint={t('paidHint')}
-        defaultChecked
-      />
+      {!isSame && (
+        <CheckboxField
+          name={field('arePaid')}
+          label={t('paid', { month: formatMonth(monthOf(lease.bookedFrom), formats) })}
+          hint={t('paidHint')}
+          defaultChecked
+        />
+      )}
       <p role="status" className="text-sm font-semibold">
-        {rents.data &&
-          t('sum', {
-            count: rents.data.months,
-            amount: formatMoney(rents.data.totalCents, formats.currency, formats),
-          })}
+        {isSame
+          ? t('same')
+          : rents.data &&
+            t('sum', {
+              count: rents.data.months,
+              amount: formatMoney(rents.data.totalCents, formats.currency, formats),
+            })}
       </p>
-      <FormActions onClose={onDone}>{t('book')}</FormActions>
+      <FormActions onClose={onDone}>{t(isSame ? 'correct' : 'book')}</FormActions>
     </DomainForm>
   );
 }

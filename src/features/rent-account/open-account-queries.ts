@@ -1,0 +1,22 @@
+import 'server-only';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { listOpenItems, listStandingPayments } from '@/ledger';
+import { addDays } from '@/lib/calendar';
+
+/** A payment entered today is rarely of longer ago. */
+const LATELY_DAYS = 100;
+
+/**
+ * What is open of a lease, and what came in for it lately and stands: whoever enters a payment sees that somebody else, or the
+ * bank, was quicker.
+ */
+export async function getOpenAccount(tx: Tx, scope: Scope, leaseId: string) {
+  const open = await listOpenItems(tx, scope, leaseId);
+  const from = addDays(scope.today, -LATELY_DAYS);
+  const standing = await listStandingPayments(tx, scope, { leaseIds: [leaseId], from });
+  const received = standing
+    .filter((row) => row.direction === 'in')
+    .map(({ id, paidOn, amountCents, method }) => ({ id, paidOn, amountCents, method }));
+  return { ...open, received };
+}
