@@ -7,6 +7,7 @@ import { OfflineNotice } from '@/components/frame/offline-notice';
 import { OfflinePage } from '@/components/frame/offline-page';
 import { SkipLink } from '@/components/frame/skip-link';
 import { VersionWatch } from '@/components/frame/version-watch';
+import { Spoken } from '@/components/spoken';
 import { ToastRegion } from '@/components/toast';
 import { SessionKeeper } from '@/features/account/components/session-keeper';
 import { UserMenu } from '@/features/account/components/user-menu';
@@ -57,6 +58,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
             email={session.email ?? ''}
           />
           <ToastRegion label={t('notifications')} />
+          <Spoken />
           <OfflineNotice />
           <VersionWatch />
           <OfflinePage />
