@@ -3,6 +3,7 @@ import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { AppHeader } from '@/components/frame/app-header';
 import { BottomNavigation } from '@/components/frame/app-navigation';
+import { FocusKeeper } from '@/components/frame/focus-keeper';
 import { OfflineNotice } from '@/components/frame/offline-notice';
 import { OfflinePage } from '@/components/frame/offline-page';
 import { SkipLink } from '@/components/frame/skip-link';
@@ -59,6 +60,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           />
           <ToastRegion label={t('notifications')} />
           <Spoken />
+          <FocusKeeper />
           <OfflineNotice />
           <VersionWatch />
           <OfflinePage />
