@@ -7,6 +7,7 @@ import { FocusKeeper } from '@/components/frame/focus-keeper';
 import { OfflineNotice } from '@/components/frame/offline-notice';
 import { OfflinePage } from '@/components/frame/offline-page';
 import { SkipLink } from '@/components/frame/skip-link';
+import { UnderWay } from '@/components/frame/under-way';
 import { VersionWatch } from '@/components/frame/version-watch';
 import { Spoken } from '@/components/spoken';
 import { ToastRegion } from '@/components/toast';
@@ -60,6 +61,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           />
           <ToastRegion label={t('notifications')} />
           <Spoken />
+          <UnderWay />
           <FocusKeeper />
           <OfflineNotice />
           <VersionWatch />
