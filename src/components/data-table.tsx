@@ -92,9 +92,13 @@ export function DataCell<Row>({
   children: ReactNode;
 }) {
   const phone = column.phone ?? 'line';
+  // What heads the card on a phone heads the row: heard with each of its figures.
+  const isHead = phone === 'title' && children != null && children !== '';
+  const Cell = isHead ? 'th' : 'td';
   return (
-    <td
-      role="cell"
+    <Cell
+      role={isHead ? 'rowheader' : 'cell'}
+      scope={isHead ? 'row' : undefined}
       data-align={column.align}
       data-phone={phone}
       data-tablet={column.tablet}
@@ -107,6 +111,6 @@ export function DataCell<Row>({
         </span>
       )}
       <span className="data-table__value">{children}</span>
-    </td>
+    </Cell>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from './lazy-part';
+import { Waiting } from './waiting';
 
 // A page is read far more often than a dialog is opened.
 const DialogWindow = lazyPart(() =>
@@ -27,7 +28,7 @@ export function Dialog(props: DialogProps) {
   if (props.open && !wasOpen) setWasOpen(true);
   if (!wasOpen) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Waiting />}>
       <DialogWindow {...props} />
     </Suspense>
   );

@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from './lazy-part';
+import { Waiting } from './waiting';
 
 /**
  * A dialog whose form, with the schema it checks by, is loaded when it is opened. Mount it only while it is
@@ -10,7 +11,7 @@ export function lazyDialog<Props extends object>(load: () => Promise<ComponentTy
   // biome-ignore lint/correctness/noComponentHookFactories: called once per dialog, at the top of a module
   return function LazyDialog(props: Props) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Waiting />}>
         <Part {...props} />
       </Suspense>
     );

@@ -23,7 +23,12 @@ export function SubNavigation({ label, pages }: { label: string; pages: readonly
 
   return (
     <nav aria-label={label} className="section-nav">
-      <ul ref={bar} className="fading-edges relative flex gap-1 overflow-x-auto px-4 py-2">
+      <ul
+        ref={bar}
+        // Within what sticks to the top of the page the browser does not scroll to what a key leads to.
+        onFocus={(event) => event.target.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
+        className="fading-edges relative flex scroll-px-10 gap-1 overflow-x-auto px-4 py-2"
+      >
         {pages.map(({ segment, href, label: name }) => (
           <li key={segment}>
             <Link

@@ -17,7 +17,12 @@ export function ToastStack({ label }: { label: string }) {
           <Toast placement="bottom end" toast={message} {...(variant && { variant })}>
             <Toast.Indicator {...(variant && { variant })} />
             <Toast.Content>
-              <Toast.Title>{title}</Toast.Title>
+              <Toast.Title>
+                <span>{title}</span>
+                {actionProps && (
+                  <span className="sr-only"> {t('byKey', { action: `${actionProps.children}` })}</span>
+                )}
+              </Toast.Title>
             </Toast.Content>
             {actionProps && <Toast.ActionButton {...actionProps} />}
             <Toast.CloseButton aria-label={t('close')} />

@@ -40,6 +40,31 @@ export function showSuccess(message: string): void {
   show((toast) => toast.success(message));
 }
 
+/** Long enough to reach the message for who looks and points; for who hears it and goes there by keys, a minute. */
+const GLANCE_MS = 8_000;
+const BY_KEYS_MS = 60_000;
+
+/** Whether the last press was a finger or a mouse. A screen reader's own presses have no extent and no weight. */
+let isPointed = false;
+
+if (typeof window !== 'undefined') {
+  const capture = { capture: true, passive: true };
+  window.addEventListener(
+    'pointerdown',
+    ({ width, pressure }) => {
+      isPointed = width > 1 || pressure > 0;
+    },
+    capture,
+  );
+  window.addEventListener(
+    'keydown',
+    () => {
+      isPointed = false;
+    },
+    capture,
+  );
+}
+
 /** Says that something was taken away, with a button that brings it back. */
 export function showUndoable(message: string, undoLabel: string, undo: () => void): void {
   show((toast) => {
@@ -52,14 +77,14 @@ export function showUndoable(message: string, undoLabel: string, undo: () => voi
           undo();
         },
       },
-      timeout: 8000,
+      timeout: isPointed ? GLANCE_MS : BY_KEYS_MS,
     });
   });
 }
 
 /** Says that something failed which has no place of its own on the page, such as an undo. */
 export function showFailure(message: string): void {
-  show((toast) => toast.danger(message, { timeout: 8000 }));
+  show((toast) => toast.danger(message, { timeout: GLANCE_MS }));
 }
 
 /** Says something that stays until it is answered or closed. */

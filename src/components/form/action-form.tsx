@@ -3,6 +3,7 @@ import type { FieldProblem } from '@/i18n/failure';
 import { classNames } from '../class-names';
 import { EntryGuard } from './entry-guard';
 import { type FieldHandle, FormProvider } from './form-context';
+import { ProblemAlert } from './problem-alert';
 import { focusFirst } from './use-domain-form';
 
 /** What a server action says about what was sent: codes, and the text that was typed. */
@@ -34,6 +35,8 @@ export function ActionForm({
     since: state,
     names: [],
   });
+  const [answer, setAnswer] = useState({ state, attempt: 0 });
+  if (answer.state !== state) setAnswer({ state, attempt: answer.attempt + 1 });
   const settled = changed.since === state ? changed.names : [];
   const problems = Object.fromEntries(
     Object.entries(state.problems ?? {}).filter(([name]) => !settled.includes(name)),
@@ -70,6 +73,9 @@ export function ActionForm({
         onSubmit={() => setEnteredSince(null)}
         className={classNames('flex flex-col gap-4', className)}
       >
+        <ProblemAlert
+          refused={{ attempt: answer.attempt, count: Object.keys(state.problems ?? {}).length }}
+        />
         {children}
       </form>
       <EntryGuard form={form} isTouched={enteredSince === state && !pending} />

@@ -2,23 +2,24 @@ import { Calendar } from '@heroui/react/calendar';
 import { Popover } from '@heroui/react/popover';
 import { I18nProvider } from '@heroui/react/rac';
 import { parseDate } from '@internationalized/date';
-import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { useFormats } from '@/i18n/formats-provider';
 
 /** The calendar of a date field, loaded when it is first opened. */
 export default function CalendarPopover({
   anchor,
+  labelId,
   day,
   onPick,
   onClose,
 }: {
   anchor: RefObject<HTMLElement | null>;
+  /** Of the field whose day it is. */
+  labelId: string;
   day: string | null;
   onPick: (day: string) => void;
   onClose: () => void;
 }) {
-  const t = useTranslations('Form');
   const { locale } = useFormats();
   return (
     <I18nProvider locale={locale}>
@@ -30,9 +31,9 @@ export default function CalendarPopover({
         // Without HeroUI's own trigger above it the popover does not know its classes.
         className="popover shadow-overlay"
       >
-        <Popover.Dialog aria-label={t('openCalendar')} className="popover__dialog">
+        <Popover.Dialog aria-labelledby={labelId} className="popover__dialog">
           <Calendar
-            aria-label={t('openCalendar')}
+            aria-labelledby={labelId}
             autoFocus
             defaultValue={day === null ? null : parseDate(day)}
             onChange={(picked) => {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { formatDate, parseDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Button } from '../button';
@@ -22,6 +22,7 @@ export function DateField({
   const t = useTranslations('Form');
   const formats = useFormats();
   const anchor = useRef<HTMLButtonElement>(null);
+  const id = useId();
   const [opened, setOpened] = useState(false);
   const [day, setDay] = useState<string | null>(defaultDay ?? null);
   const placeholder = t(`datePattern.${formats.dateFormat === 'dd.mm.yyyy' ? 'dots' : formats.dateFormat}`);
@@ -43,15 +44,17 @@ export function DateField({
         const parsed = parseDate(text, formats);
         return parsed.ok ? { ok: true, value: parsed.day } : { ok: false, code: parsed.reason };
       }}
-      end={(set) => (
+      end={(set, labelId) => (
         <>
           <Button
             ref={anchor}
+            id={id}
             look="ghost"
             size="sm"
             iconOnly
             icon={calendarDaysIcon}
             aria-label={t('openCalendar')}
+            aria-labelledby={`${id} ${labelId}`}
             aria-haspopup="dialog"
             aria-expanded={opened}
             onClick={() => setOpened(true)}
@@ -59,7 +62,13 @@ export function DateField({
           />
           {opened && (
             <Suspense>
-              <CalendarPopover anchor={anchor} day={day} onPick={set} onClose={() => setOpened(false)} />
+              <CalendarPopover
+                anchor={anchor}
+                labelId={labelId}
+                day={day}
+                onPick={set}
+                onClose={() => setOpened(false)}
+              />
             </Suspense>
           )}
         </>

@@ -4,6 +4,7 @@ import type { Failure } from '@/i18n/failure';
 import { classNames } from '../class-names';
 import { Notice } from '../notice';
 import { FormProvider } from './form-context';
+import { ProblemAlert } from './problem-alert';
 import { UnsavedGuard } from './unsaved';
 import type { DomainForm as DomainFormState } from './use-domain-form';
 
@@ -21,6 +22,7 @@ export function DomainForm({
     <FormProvider value={form.connection}>
       <form noValidate onSubmit={form.onSubmit} className={classNames('flex flex-col gap-4', className)}>
         <FormFailure failure={form.failure} />
+        <ProblemAlert refused={form.refused} />
         {children}
       </form>
       <UnsavedGuard isTouched={form.isTouched} isDirty={form.isDirty} />

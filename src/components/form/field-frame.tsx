@@ -18,6 +18,8 @@ export type FieldProps = {
 /** Ids under which a control is described; give `describedBy` to the control. */
 export const hintId = (id: string) => `${id}-hint`;
 export const problemId = (id: string) => `${id}-problem`;
+/** The field's own words, without “optional”: what belongs to it is named by them, too. */
+export const labelId = (id: string) => `${id}-label`;
 
 export function describedBy(id: string, hint: ReactNode, problem: string | undefined): string | undefined {
   return [hint ? hintId(id) : '', problem ? problemId(id) : ''].filter(Boolean).join(' ') || undefined;
@@ -45,7 +47,9 @@ export function FieldFrame({
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className="flex items-baseline justify-between gap-2 text-sm font-medium">
-        <span className="min-w-0 hyphens-auto">{label}</span>
+        <span id={labelId(id)} className="min-w-0 hyphens-auto">
+          {label}
+        </span>
         {optional && <span className="text-xs font-normal text-muted">{t('optional')}</span>}
       </label>
       {children}

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
-import { describedBy, FieldFrame, type FieldProps } from './field-frame';
+import { describedBy, FieldFrame, type FieldProps, labelId } from './field-frame';
 import type { FieldName } from './field-name';
 import type { Reading } from './form-context';
 import { useField } from './use-field';
@@ -46,7 +46,8 @@ export function TypedField<Value>({
     inputMode: 'decimal' | 'numeric' | 'text';
     /** Stands behind the number, e.g. `€` or `m²`. */
     unit?: string;
-    end?: (set: (value: Value) => void) => ReactNode;
+    /** Gets the id of the field's label, too. */
+    end?: (set: (value: Value) => void, labelId: string) => ReactNode;
     align?: 'start' | 'end';
   }) {
   const saved = value === null || value === undefined ? '' : write(value);
@@ -71,6 +72,8 @@ export function TypedField<Value>({
     },
     listName,
   );
+
+  const unitId = unit === undefined ? '' : `${field.id}-unit`;
 
   function type(element: HTMLInputElement, text: string) {
     element.value = text;
@@ -107,7 +110,9 @@ export function TypedField<Value>({
             if (reading.ok) event.target.value = write(reading.value);
           }}
           aria-invalid={field.problem ? true : undefined}
-          aria-describedby={describedBy(field.id, hint, field.problem)}
+          aria-describedby={
+            `${unitId} ${describedBy(field.id, hint, field.problem) ?? ''}`.trim() || undefined
+          }
           data-invalid={field.problem ? true : undefined}
           // A letter of the unit is no wider than a digit of the number.
           style={unit === undefined ? undefined : { paddingInlineEnd: `calc(${unit.length}ch + 1.5rem)` }}
@@ -118,11 +123,16 @@ export function TypedField<Value>({
           )}
         />
         {unit !== undefined && (
-          <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-sm text-muted">
+          <span
+            id={unitId}
+            className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-sm text-muted"
+          >
             {unit}
           </span>
         )}
-        {end !== undefined && <span className="absolute inset-y-0 end-1 flex items-center">{end(set)}</span>}
+        {end !== undefined && (
+          <span className="absolute inset-y-0 end-1 flex items-center">{end(set, labelId(field.id))}</span>
+        )}
       </span>
     </FieldFrame>
   );

@@ -29,6 +29,7 @@ import { type Failure, type FieldProblem, failureOf, isUnanswered } from '@/i18n
 import { fieldCodes } from '@/lib/errors';
 import type { FieldHandle, FormConnection } from './form-context';
 import { nestValues, placeProblems } from './form-values';
+import type { Refused } from './problem-alert';
 import { type EditMerge, useEditMerge } from './use-edit-merge';
 
 type Issues = Parameters<typeof fieldCodes>[0];
@@ -42,6 +43,8 @@ export type InputSchema<Input> = {
 export type DomainForm = {
   connection: FormConnection;
   failure: Failure | null;
+  /** How many fields were found wrong when it was last sent. */
+  refused: Refused;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** The record this form edits, if it has an id. */
   recordId: string | undefined;
@@ -78,6 +81,7 @@ export function useDomainForm<Input, Result>({
   const [pending, setPending] = useState(false);
   const [problems, setProblems] = useState<Record<string, FieldProblem>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [refused, setRefused] = useState<Refused>({ attempt: 0, count: 0 });
   const [waiting, setWaiting] = useState(0);
   const touched = useRef(new Set<string>());
   const [isTouched, setTouched] = useState(false);
@@ -91,6 +95,7 @@ export function useDomainForm<Input, Result>({
   function show(found: Record<string, FieldProblem>, whole: Failure | null) {
     const { placed, homeless } = placeProblems(found, new Set(handles.current.keys()));
     setProblems(placed);
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, count: Object.keys(placed).length }));
     const [first] = homeless;
     const covered = whole !== null && Object.keys(placed).length > 0 && homeless.length === 0;
     setFailure(covered ? null : (whole ?? (first ? { ...first, fields: {} } : null)));
@@ -126,6 +131,7 @@ export function useDomainForm<Input, Result>({
     setPending(true);
     setFailure(null);
     setProblems({});
+    setRefused(({ attempt }) => ({ attempt, count: 0 }));
     try {
       const result = await submit(input);
       saved(sent, result);
@@ -143,6 +149,7 @@ export function useDomainForm<Input, Result>({
 
   return {
     failure,
+    refused,
     recordId,
     merge,
     waiting,

@@ -16,7 +16,7 @@ export function AppHeader({
 }) {
   const t = useTranslations('Frame');
   return (
-    <header className="sticky top-0 z-30 border-b border-separator bg-background">
+    <header className="app-bar">
       <div className="mx-auto flex h-15 max-w-page items-center gap-1.5 px-4 md:gap-3 md:px-6">
         <Link href="/dashboard" className="rounded-lg" aria-label={t('today')}>
           <LogoMark />

@@ -17,7 +17,7 @@ export function SiteHeader() {
   const t = useTranslations('Frame');
   const name = useTranslations('Site')('name');
   return (
-    <header className="sticky top-0 z-30 border-b border-separator bg-background">
+    <header className="app-bar">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 md:px-6">
         <Link href="/" className="me-2 rounded-lg lg:me-4" aria-label={t('home')}>
           <Logo name={name} />

@@ -15,9 +15,6 @@ export function ListFoot({
   children: ReactNode;
 }) {
   if (!isWhole) return <LoadMore isLoading={isLoading} load={load} />;
-  return (
-    <p role="status" className="mt-4 text-sm text-muted">
-      {children}
-    </p>
-  );
+  // Said by `useFound` when another search has changed it.
+  return <p className="mt-4 text-sm text-muted">{children}</p>;
 }

@@ -3,10 +3,13 @@ import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { AppHeader } from '@/components/frame/app-header';
 import { BottomNavigation } from '@/components/frame/app-navigation';
+import { FocusKeeper } from '@/components/frame/focus-keeper';
 import { OfflineNotice } from '@/components/frame/offline-notice';
 import { OfflinePage } from '@/components/frame/offline-page';
 import { SkipLink } from '@/components/frame/skip-link';
+import { UnderWay } from '@/components/frame/under-way';
 import { VersionWatch } from '@/components/frame/version-watch';
+import { Spoken } from '@/components/spoken';
 import { ToastRegion } from '@/components/toast';
 import { SessionKeeper } from '@/features/account/components/session-keeper';
 import { UserMenu } from '@/features/account/components/user-menu';
@@ -60,6 +63,9 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           />
           <AccessKeeper userId={session.userId} current={current} portfolios={all} ended={ended} />
           <ToastRegion label={t('notifications')} />
+          <Spoken />
+          <UnderWay />
+          <FocusKeeper />
           <OfflineNotice />
           <VersionWatch />
           <OfflinePage />

@@ -9,6 +9,7 @@ import { Dialog } from '@/components/dialog';
 import { EmptyState } from '@/components/empty-state';
 import { downloadIcon, fileTextIcon, searchIcon, trash2Icon } from '@/components/icons';
 import { lazyPart } from '@/components/lazy-part';
+import { useFound } from '@/components/list/use-found';
 import { Section } from '@/components/section';
 import { Skeleton } from '@/components/skeleton';
 import { SkeletonForm } from '@/components/skeleton-form';
@@ -72,6 +73,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; ca
 
   const thumbnailOf = useThumbnails(pages.pages);
   const rows = pages.pages.flatMap((page) => page.rows);
+  useFound(shown, rows.length, !list.hasNextPage);
   const isWhole = filter.search.trim() === '' && filter.category === null && filter.shelf === 'kept';
   const selected = rows.filter((row) => chosen.has(row.id)).slice(0, largestSelection);
 

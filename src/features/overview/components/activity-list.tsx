@@ -7,6 +7,7 @@ import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { historyIcon } from '@/components/icons';
 import { FilterSelect } from '@/components/list/list-tools';
+import { useFound } from '@/components/list/use-found';
 import { SkeletonRows } from '@/components/skeleton';
 import { type AuditedEntity, auditedEntities } from '@/domain/entities';
 import { useFormats } from '@/i18n/formats-provider';
@@ -92,6 +93,7 @@ function Events({
     { getNextPageParam: (page) => page.nextCursor },
   );
   const rows = pages.pages.flatMap((page) => page.rows);
+  useFound(JSON.stringify(filter), rows.length, !query.hasNextPage);
   return (
     <div aria-busy={isLoading} className="overflow-clip rounded-2xl bg-surface shadow-surface">
       {rows.length === 0 ? (

@@ -37,7 +37,12 @@ export function StatementRow({ row, today }: { row: Due; today: string }) {
         )
       }
       actions={
-        <LinkButton look="tertiary" size="sm" href={href}>
+        <LinkButton
+          look="tertiary"
+          size="sm"
+          href={href}
+          aria-label={`${t('toStatement')}: ${row.propertyName}`}
+        >
           {t('toStatement')}
         </LinkButton>
       }

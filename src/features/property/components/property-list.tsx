@@ -13,6 +13,7 @@ import type { ListLook } from '@/components/list/list-look-cookie';
 import { ListTools } from '@/components/list/list-tools';
 import { replaceQuery } from '@/components/list/replace-query';
 import { SearchBox } from '@/components/list/search-box';
+import { useFound } from '@/components/list/use-found';
 import { useListSearch } from '@/components/list/use-list-search';
 import { useSelection } from '@/components/list/use-selection';
 import { PageHead } from '@/components/page-head';
@@ -118,6 +119,7 @@ function Results({
   const { save } = usePropertyExport();
   const rows = data.pages.flatMap((page) => page.rows);
   const isWhole = !query.hasNextPage;
+  useFound(JSON.stringify(narrowing), rows.length, isWhole);
 
   if (rows.length === 0) return <Nothing search={search} canEdit={canEdit} onChange={onChange} />;
   const chosen = rows.filter((row) => selection.chosen.has(row.id));

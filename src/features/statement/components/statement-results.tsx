@@ -135,7 +135,11 @@ const letterColumn = (
       isReady(row) &&
       withLetter.includes(row.leaseId) && (
         <span className="inline-flex flex-col items-start gap-1 max-md:items-end">
-          <LetterButton query={{ ...letters, leaseId: row.leaseId }} label={label} />
+          <LetterButton
+            query={{ ...letters, leaseId: row.leaseId }}
+            label={label}
+            of={words.lease(row.leaseId)}
+          />
           {own && <span className="text-muted">{sayGone(own, words)}</span>}
         </span>
       )

@@ -10,6 +10,7 @@ import { useListLook } from '@/components/list/list-look';
 import type { ListLook } from '@/components/list/list-look-cookie';
 import { ListTools } from '@/components/list/list-tools';
 import { SearchBox } from '@/components/list/search-box';
+import { useFound } from '@/components/list/use-found';
 import { useListSearch } from '@/components/list/use-list-search';
 import { useSelection } from '@/components/list/use-selection';
 import { SectionBoundary } from '@/components/section-boundary';
@@ -96,6 +97,7 @@ function Results({
   const { save } = useTenantExport();
   const rows = data.pages.flatMap((page) => page.rows);
   const isWhole = !query.hasNextPage;
+  useFound(JSON.stringify(narrowing), rows.length, isWhole);
 
   if (rows.length === 0) {
     const isNarrowed = search.search !== '' || countFilters(search) > 0;

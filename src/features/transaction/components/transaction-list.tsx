@@ -21,6 +21,8 @@ import { Money } from '@/components/money';
 import { SectionBoundary } from '@/components/section-boundary';
 import { useDebounced } from '@/components/use-debounced';
 import { useCategoryName } from '@/features/category/components/category-words';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
@@ -219,6 +221,7 @@ function TransactionTable({
 }) {
   const t = useTranslations('Bookings');
   const nameOf = useCategoryName();
+  const formats = useFormats();
   const remove = useRemoveTransaction();
   const marks = (row: Row): Mark[] => [
     ...(row.recurringId === null ? [] : [{ icon: refreshCwIcon, label: t('isRecurring') }]),
@@ -285,7 +288,7 @@ function TransactionTable({
       phone: 'corner',
       cell: (row) => (
         <Menu
-          label={t('actionsOf', { title: row.title })}
+          label={t('actionsOf', { title: `${row.title}, ${formatDate(row.bookedOn, formats)}` })}
           size="sm"
           iconOnly
           trigger={<Icon icon={ellipsisIcon} />}

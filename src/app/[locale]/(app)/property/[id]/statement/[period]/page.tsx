@@ -7,12 +7,13 @@ import { RoomSection } from '@/features/receipt-room/components/room-section';
 import { StatementReport } from '@/features/statement/components/statement-report';
 import { readPeriod, readSlips, readVersion } from '@/features/statement/period-params';
 import { Arriving } from '@/trpc/server';
-import { enterProperty, propertyTitle } from '../../property-gate';
+import { enterProperty } from '../../property-gate';
+import { periodTitle } from './period-title';
 
 type Props = PageProps<'/[locale]/property/[id]/statement/[period]'>;
 
 export function generateMetadata({ params }: Props): Promise<Metadata> {
-  return propertyTitle(params, 'statement');
+  return periodTitle(params);
 }
 
 export default async function PropertyStatementPage({ params, searchParams }: Props) {

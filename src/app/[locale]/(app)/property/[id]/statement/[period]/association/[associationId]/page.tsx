@@ -12,12 +12,13 @@ import { readPeriod } from '@/features/statement/period-params';
 import { readerWords } from '@/features/statement/words-gate';
 import { Link } from '@/i18n/link';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
-import { enterProperty, propertyTitle } from '../../../../property-gate';
+import { enterProperty } from '../../../../property-gate';
+import { periodTitle } from '../../period-title';
 
 type Props = PageProps<'/[locale]/property/[id]/statement/[period]/association/[associationId]'>;
 
 export function generateMetadata({ params }: Props): Promise<Metadata> {
-  return propertyTitle(params, 'statement');
+  return periodTitle(params, 'Association');
 }
 
 export default async function AssociationYearPage({ params }: Props) {

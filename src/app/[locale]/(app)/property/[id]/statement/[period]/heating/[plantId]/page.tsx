@@ -11,12 +11,13 @@ import { readPeriod } from '@/features/statement/period-params';
 import { readerWords } from '@/features/statement/words-gate';
 import { Link } from '@/i18n/link';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
-import { enterProperty, propertyTitle } from '../../../../property-gate';
+import { enterProperty } from '../../../../property-gate';
+import { periodTitle } from '../../period-title';
 
 type Props = PageProps<'/[locale]/property/[id]/statement/[period]/heating/[plantId]'>;
 
 export function generateMetadata({ params }: Props): Promise<Metadata> {
-  return propertyTitle(params, 'statement');
+  return periodTitle(params, 'Heating');
 }
 
 export default async function PlantYearPage({ params }: Props) {

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { NextIntlClientProvider } from 'next-intl';
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { defaultFormats } from '@/i18n/formats';
+import { FormatsProvider } from '@/i18n/formats-provider';
+import { DateField } from './date-field';
+import { MoneyField } from './money-field';
+import { NumberField } from './number-field';
+
+const messages = JSON.parse(readFileSync('messages/de.json', 'utf8'));
+
+function drawn(field: ReactNode): string {
+  const german = { formats: defaultFormats('de'), children: field };
+  const children = createElement(FormatsProvider, german);
+  const props = { locale: 'de', timeZone: 'Europe/Berlin', messages, children } as const;
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, props));
+}
+
+/** What the elements say that an attribute of the first such element names. */
+function told(html: string, tag: 'input' | 'button', attribute: string): string[] {
+  const [element = ''] = new RegExp(`<${tag} [^>]*>`).exec(html) ?? [];
+  const [, ids = ''] = new RegExp(`${attribute}="([^"]*)"`).exec(element) ?? [];
+  return ids
+    .split(' ')
+    .filter(Boolean)
+    .map((id) => {
+      const [, own = '', inside = ''] = new RegExp(`<[^>]* id="${id}"([^>]*)>([^<]*)`).exec(html) ?? [];
+      return /aria-label="([^"]*)"/.exec(own)?.[1] ?? inside;
+    });
+}
+
+test('an amount and a number say in what they are, then the hint', () => {
+  const rent = createElement(MoneyField, { name: null, label: 'Kaltmiete', hint: 'Im Monat' });
+  expect(told(drawn(rent), 'input', 'aria-describedby')).toEqual(['€', 'Im Monat']);
+  const share = createElement(NumberField, { name: null, label: 'Anteil', unit: '%' });
+  expect(told(drawn(share), 'input', 'aria-describedby')).toEqual(['%']);
+  const rooms = createElement(NumberField, { name: null, label: 'Zimmer' });
+  expect(told(drawn(rooms), 'input', 'aria-describedby')).toEqual([]);
+});
+
+test('of two days beside each other each has a calendar of its own name', () => {
+  const ends = createElement(DateField, { name: null, label: 'Endet am', optional: true });
+  expect(told(drawn(ends), 'button', 'aria-labelledby')).toEqual(['Kalender öffnen', 'Endet am']);
+});
