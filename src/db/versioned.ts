@@ -34,13 +34,15 @@ export function changedRow<Row>(rows: readonly Row[]): Row {
 }
 
 /**
- * Refuses what stands under a natural key (a day, a period, a lease) where its editor saw something else there: an older version,
- * nothing, or a row that was removed since and has another in its place.
+ * Refuses what stands under a natural key (a day, a period, a lease) where its editor saw something else there: `version_conflict`
+ * of an older version or of nothing, `not_found` of a row that was removed since and has another in its place, which begins with
+ * version 1 again; no stranger's id is told apart from it.
  */
 export function assertSeen(
   standing: SeenRow | null | undefined,
   seen: { id: string | null; version: number | null },
 ): void {
+  if (standing && seen.id !== null && standing.id !== seen.id) throw new DomainError('not_found');
   const isSeen = (standing?.id ?? null) === seen.id && (standing?.version ?? null) === seen.version;
   if (!isSeen) throw new DomainError('version_conflict');
 }

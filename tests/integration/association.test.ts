@@ -316,9 +316,7 @@ describe('what cannot be', () => {
     // Entered anew it is another paper with the same version: the old one is not written over it.
     const old = { id: paper?.id ?? '', version: 1 };
     await enter(id, { lines: [line('Anderes', 100, 10)] });
-    await expect(enter(id, { ...old, lines: paperLines() })).rejects.toMatchObject({
-      code: 'version_conflict',
-    });
+    await expect(enter(id, { ...old, lines: paperLines() })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('a flat has one association', async () => {

@@ -147,8 +147,8 @@ test('taken back and said anew it is another: who saw the old word changes and t
   const fresh = await set({ ...whose, agreesAll: true, named: [] });
   expect(fresh.version).toBe(old.version);
   const changes = set({ ...whose, ...old, agreesAll: false, named: [] });
-  await expect(changes).rejects.toMatchObject({ code: 'version_conflict' });
-  await expect(clear({ ...whose, ...old })).rejects.toMatchObject({ code: 'version_conflict' });
+  await expect(changes).rejects.toMatchObject({ code: 'not_found' });
+  await expect(clear({ ...whose, ...old })).rejects.toMatchObject({ code: 'not_found' });
   expect((await agreed(ahrens)).own).toMatchObject({ ...fresh, agreesAll: true });
 });
 

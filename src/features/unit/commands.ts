@@ -9,6 +9,7 @@ import { exactly } from '@/db/exactly';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import {
+  assertSeen,
   changedRow,
   isChangedSo,
   isRow,
@@ -142,8 +143,7 @@ export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof
     return { id: standing.id, unitId, validFrom };
   }
   if (standing && version == null) throw new DomainError('unit.period_known', { field: 'validFrom' });
-  // Others, entered since for the same day, begin with version 1 again.
-  if (seenId != null && standing?.id !== seenId) throw new DomainError('version_conflict');
+  if (seenId != null && version != null) assertSeen(standing, { id: seenId, version });
   const key = { id: unitPeriod.id, unitId: unitPeriod.unitId, validFrom: unitPeriod.validFrom };
   const row = changedRow(
     standing && version != null
@@ -177,8 +177,8 @@ export async function removeUnitPeriod(
   if (validFrom === sinceEver) throw new DomainError('invalid', { field: 'validFrom' });
   const standing = await lockPeriod(tx, scope, unitId, validFrom);
   if (!standing) return { unitId, validFrom };
+  assertSeen(standing, { id, version });
   const { id: _, version: __, ...before } = standing;
-  // Of others, entered since for the same day, nothing has the id.
   changedRow(
     await tx
       .delete(unitPeriod)
