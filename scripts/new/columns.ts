@@ -69,7 +69,8 @@ const text: Kind = {
   tableImports: { [core]: ['text'] },
   check: ({ name, isOptional }) =>
     isOptional ? `length(\${t.${name}}) <= 200` : `length(\${t.${name}}) between 1 and 200`,
-  field: (column) => formField('TextField', column, `maxLength={200} defaultValue={seen?.${column.name}}`),
+  field: (column) =>
+    formField('TextField', column, `maxLength={200} autoComplete="off" defaultValue={seen?.${column.name}}`),
   fieldImports: from('TextField', 'text-field'),
   shown: ({ name }) => `{row.${name}}`,
   shownImports: {},
@@ -141,7 +142,7 @@ const choice: Kind = {
     formField(
       'SelectField',
       column,
-      `${column.isOptional ? 'placeholder="–" ' : ''}options={${column.list}.map((value) => ({ value, label: labels(\`${column.label}.\${value}\`) }))} defaultValue={seen?.${column.name}}`,
+      `placeholder="–" options={${column.list}.map((value) => ({ value, label: labels(\`${column.label}.\${value}\`) }))} defaultValue={seen?.${column.name}}`,
     ),
   fieldImports: from('SelectField', 'select-field'),
   shown: ({ name, label }) => `{labels(\`${label}.\${row.${name}}\`)}`,

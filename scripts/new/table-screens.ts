@@ -71,7 +71,7 @@ export function ${pascal}List({ unitId, canEdit }: { unitId: string; canEdit: bo
         </ul>
       )}
       {(doing?.what === 'add' || doing?.what === 'edit') && (
-        <Dialog open onOpenChange={done} title={t(doing.what === 'add' ? 'newTitle' : 'editTitle')}>
+        <Dialog open onOpenChange={(open) => !open && done()} title={t(doing.what === 'add' ? 'newTitle' : 'editTitle')}>
           {doing.what === 'add' ? (
             <New${pascal}Form unitId={unitId} onDone={done} />
           ) : (
@@ -90,7 +90,7 @@ function ${pascal}Line({ row, onDo }: { row: ${pascal}Row; onDo: ((doing: Doing)
     <li className="flex items-center justify-between gap-3 px-4 py-3">
       <span className="min-w-0">
         <span className="block font-medium">${naming.isDay ? `<DateText day={row.${naming.name}} />` : `{row.${naming.name}}`}</span>
-        ${shown.length > 0 ? `<span className="flex flex-wrap gap-x-3 text-sm text-muted">${shown.join('\n')}</span>` : ''}
+        ${shown.length > 0 ? `<span className="flex flex-wrap gap-x-3 text-sm text-muted *:min-w-0">${shown.join('\n')}</span>` : ''}
       </span>
       {onDo && (
         <Menu

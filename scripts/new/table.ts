@@ -208,7 +208,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
       `src/features/export/catalog-queries.ts: of no person; should its rows say something of a tenant, which of them do`,
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
-      `scripts/checks/rooms.ts: why the room stands where it does`,
+      `scripts/checks/rooms.ts: why the room stands where it does; CHANGELOG.md: its name in the paragraph of the first version`,
       `${places}: its list stands last below the meters of a unit (in the browser: a property, the menu of a unit there, “Meters and handovers”); where another place fits better, move it`,
       `npm test -- integration schema upgrade policies fields deletions; npm test -- integration procedures -t ${camel}; npm test -- integration freshness`,
     ],
