@@ -54,7 +54,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await expect(settles).toBeChecked();
       await expectAccessible(page, 'a deduction');
       await page.screenshot({ path: info.outputPath('deduction.png') });
-      await dialog.getByLabel(words('Deposit.reason')).fill('Rest');
+      await dialog.getByRole('textbox', { name: words('Deposit.reason') }).fill('Rest');
       await save();
       await expect(open).toContainText(euro(0, language));
 
@@ -65,7 +65,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await dialog.getByLabel(words('Deposit.kind')).selectOption('deduction');
       await expect(dialog).toContainText(words('Deposit.claimsText'));
       await fill(amount, write(35_000));
-      await dialog.getByLabel(words('Deposit.reason')).fill('Parkett');
+      await dialog.getByRole('textbox', { name: words('Deposit.reason') }).fill('Parkett');
       await save();
       await begin('returned', 163_000);
       await save();

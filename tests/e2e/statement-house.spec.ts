@@ -158,7 +158,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         const row = results.getByRole('row').filter({ hasText: name });
         const [file] = await Promise.all([
           page.waitForEvent('download'),
-          row.getByRole('button', { name: words('CostStatements.letter'), exact: true }).click(),
+          row.getByRole('button', { name: `${words('CostStatements.letter')}: ` }).click(),
         ]);
         await file.saveAs(info.outputPath(`${name}.pdf`));
         const pdf = await getDocumentProxy(new Uint8Array(await fs.readFile(await file.path())));

@@ -36,7 +36,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       const letterBy = async (name: string) => {
         const [file] = await Promise.all([
           page.waitForEvent('download'),
-          page.getByRole('button', { name, exact: true }).click(),
+          page.getByRole('button', { name: new RegExp(`^${name}(:|$)`) }).click(),
         ]);
         const pdf = await getDocumentProxy(new Uint8Array(await fs.readFile(await file.path())));
         return (await extractText(pdf, { mergePages: true })).text;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { formatDate, parseDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Button } from '../button';
@@ -22,7 +22,6 @@ export function DateField({
   const t = useTranslations('Form');
   const formats = useFormats();
   const anchor = useRef<HTMLButtonElement>(null);
-  const id = useId();
   const [opened, setOpened] = useState(false);
   const [day, setDay] = useState<string | null>(defaultDay ?? null);
   const placeholder = t(`datePattern.${formats.dateFormat === 'dd.mm.yyyy' ? 'dots' : formats.dateFormat}`);
@@ -48,13 +47,12 @@ export function DateField({
         <>
           <Button
             ref={anchor}
-            id={id}
             look="ghost"
             size="sm"
             iconOnly
             icon={calendarDaysIcon}
             aria-label={t('openCalendar')}
-            aria-labelledby={`${id} ${labelId}`}
+            aria-describedby={labelId}
             aria-haspopup="dialog"
             aria-expanded={opened}
             onClick={() => setOpened(true)}
