@@ -18,6 +18,8 @@ export function speak(sentence: string): void {
 /** Says a sentence whenever something else was asked for, a search or a filter; what a page begins with is read anyway. */
 export function useSpoken(asked: string, sentence: string): void {
   const told = useRef(asked);
+  // It is of this page alone.
+  useEffect(() => () => speak(''), []);
   useEffect(() => {
     if (told.current === asked) return;
     told.current = asked;

@@ -26,7 +26,13 @@ export function SubNavigation({ label, pages }: { label: string; pages: readonly
       <ul
         ref={bar}
         // Within what sticks to the top of the page the browser does not scroll to what a key leads to.
-        onFocus={(event) => event.target.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
+        // Only the bar: what scrolls into view here would take the page along.
+        onFocus={({ target, currentTarget }) => {
+          const { offsetLeft, offsetWidth } = target;
+          const { clientWidth, scrollLeft } = currentTarget;
+          if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth)
+            currentTarget.scrollLeft = offsetLeft - clientWidth / 3;
+        }}
         className="fading-edges relative flex scroll-px-10 gap-1 overflow-x-auto px-4 py-2"
       >
         {pages.map(({ segment, href, label: name }) => (

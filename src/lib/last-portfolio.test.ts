@@ -15,6 +15,6 @@ test('whoever has lost the portfolio this browser showed last is told its name',
 test('nobody is told of a portfolio they still have, or that somebody else has seen in this browser', () => {
   expect(endedPortfolio(kept('Hof'), userId, [own, { id }])).toBeNull();
   expect(endedPortfolio(kept('Hof'), own.id, [])).toBeNull();
-  for (const nothing of [undefined, '', 'a', 'a.b', `${userId}..x`, `${userId}.${id}.`])
+  for (const nothing of [undefined, '', 'left', 'a', 'a.b', `${userId}..x`, `${userId}.${id}.`])
     expect(endedPortfolio(nothing, userId, [])).toBeNull();
 });

@@ -67,10 +67,11 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await fill(amount, write(35_000));
       await dialog.getByRole('textbox', { name: words('Deposit.reason') }).fill('Parkett');
       await save();
+      const held = page.locator('#deposit').getByText(words('Deposit.held'), { exact: true }).locator('..');
+      await expect(held).toContainText(euro(163_000, language));
       await begin('returned', 163_000);
       await save();
 
-      const held = page.locator('#deposit').getByText(words('Deposit.held'), { exact: true }).locator('..');
       await expect(held).toContainText(euro(0, language));
       await expect(open).toContainText(euro(0, language));
       await expect(account.getByRole('button').filter({ hasText: 'Parkett' })).toHaveCount(2);

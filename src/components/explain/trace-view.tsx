@@ -5,7 +5,13 @@ import { type Column, DataTable } from '../data-table';
 import { useTraceText } from './trace-text';
 
 /** Rules that are German law in part: where none is cited they say the rest. */
-const rulesElsewhere = ['deposit_hold_back', 'deposit_interest_due', 'reminder', 'step_rent'] as const;
+const rulesElsewhere = [
+  'deposit_cap',
+  'deposit_hold_back',
+  'deposit_interest_due',
+  'reminder',
+  'step_rent',
+] as const;
 
 /** Shows any trace: what the rule says, its formula in words and in figures, what went in, and every step. */
 export function TraceView({ trace }: { trace: Trace }) {

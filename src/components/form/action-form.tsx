@@ -74,7 +74,11 @@ export function ActionForm({
         className={classNames('flex flex-col gap-4', className)}
       >
         <ProblemAlert
-          refused={{ attempt: answer.attempt, count: Object.keys(state.problems ?? {}).length }}
+          refused={{
+            attempt: answer.attempt,
+            // What is said above is said once.
+            count: 'failure' in state && state.failure ? 0 : Object.keys(state.problems ?? {}).length,
+          }}
         />
         {children}
       </form>

@@ -21,6 +21,8 @@ const layerOf = (way: readonly Step[]) => way.at(-3)?.element;
 function heirOf(way: readonly Step[]): HTMLElement | null {
   const at = way.findIndex(({ element }) => element.isConnected);
   const gone = way[at - 1];
+  // A row of a long list that was scrolled out of sight comes back, and nobody has to be led anywhere.
+  if (way.slice(0, at).some(({ element }) => element.hasAttribute('data-index'))) return null;
   const neighbour = [gone?.next, gone?.previous].find((one) => one?.isConnected && one.matches(things));
   const heir = neighbour ?? way[at]?.element.closest(things) ?? document.querySelector('main');
   const shown = heir?.matches('main') ? (heir.querySelector('h1') ?? heir) : heir;

@@ -41,8 +41,8 @@ async function findRentAccount(tx: Tx, scope: Scope, propertyIds: string[]) {
   const own = accounts.filter((row) => row.landlordId !== null && owners.has(row.landlordId));
   const shared = accounts.filter((row) => row.landlordId === null);
   const alsoElsewhere = owners.size > 1 ? await listOwnersElsewhere(tx, scope, owners) : new Set<string>();
-  const theirs = own.filter((row) => !alsoElsewhere.has(row.landlordId ?? ''));
-  const [choice] = [theirs, shared, own].filter((some) => some.length > 0);
+  const isTheirs = own.every((row) => !alsoElsewhere.has(row.landlordId ?? ''));
+  const [choice] = (isTheirs ? [own, shared] : [shared, own]).filter((some) => some.length > 0);
   const [only, ...others] = choice ?? [];
   if (!only || others.length > 0) return null;
   const { landlordId: _, ...account } = only;

@@ -50,8 +50,12 @@ export function CollectForm({
     (a, b) => Number(!a.creditorIdentifier) - Number(!b.creditorIdentifier),
   );
   const [accountId, setAccountId] = useState<string | null>(null);
-  const account = accounts.find((one) => one.id === accountId) ?? accounts[0];
-  const rows = due.rows.filter((row) => !account || !isOfOthers(account, row.ownerIds));
+  const serves = (one: (typeof accounts)[number]) => due.rows.some((row) => !isOfOthers(one, row.ownerIds));
+  const [first] = useState(
+    () => (accounts.find((one) => one.creditorIdentifier && serves(one)) ?? accounts[0])?.id,
+  );
+  const account = accounts.find((one) => one.id === (accountId ?? first)) ?? accounts[0];
+  const rows = due.rows.filter((row) => !canEdit || !account || !isOfOthers(account, row.ownerIds));
   const chosen = rows.filter((row) => choice.get(row.mandateId) ?? !row.isHeld);
   const amountCents = sumCents(chosen.map((row) => row.amountCents));
   const form = useDomainForm({
@@ -65,7 +69,10 @@ export function CollectForm({
     submit: (input) => create.mutateAsync(input),
     onSuccess: (made) => {
       setId(newId());
-      setChoice(new Map());
+      // What was chosen of other owners' rows stands.
+      setChoice(
+        (before) => new Map([...before].filter(([key]) => !chosen.some((row) => row.mandateId === key))),
+      );
       showSuccess(
         t('made', {
           day: formatDate(due.collectOn, formats),
@@ -91,6 +98,7 @@ export function CollectForm({
                     ? t('ofOtherOwners', { count: due.rows.length - rows.length })
                     : undefined
                 }
+                defaultValue={first}
                 onValueChange={setAccountId}
                 options={accounts.map((account) => {
                   const name = `${account.holder} · ${accountText(account)}`;
@@ -110,7 +118,12 @@ export function CollectForm({
             <CheckboxField name={field('isBatch')} label={t('isBatch')} hint={t('isBatchHint')} />
           </>
         )}
-        <DebitChoice rows={rows} chosen={chosen} canEdit={canEdit} onChoose={setChoice} />
+        <DebitChoice
+          rows={rows}
+          chosen={chosen}
+          canEdit={canEdit}
+          onChoose={(next) => setChoice((before) => new Map([...before, ...next]))}
+        />
         {due.hasMore && <p className="text-sm text-muted">{t('more')}</p>}
         {canEdit && (
           <>

@@ -47,8 +47,13 @@ export function PayForm({
   const [amounts, setAmounts] = useState<ReadonlyMap<string, number | null>>(new Map());
   const create = trpc.payout.create.useMutation({ retry: retryTransient });
   const [accountId, setAccountId] = useState<string | null>(null);
-  const account = payable.accounts.find((one) => one.id === accountId) ?? payable.accounts[0];
-  const rows = payable.rows.filter((row) => !account || !isOfOthers(account, row.ownerIds));
+  const [first] = useState(() => {
+    const serves = (one: Payable['accounts'][number]) =>
+      payable.rows.some((row) => !isOfOthers(one, row.ownerIds));
+    return (payable.accounts.find(serves) ?? payable.accounts[0])?.id;
+  });
+  const account = payable.accounts.find((one) => one.id === (accountId ?? first)) ?? payable.accounts[0];
+  const rows = payable.rows.filter((row) => !canEdit || !account || !isOfOthers(account, row.ownerIds));
   const chosen = rows.filter((row) => ticked.has(keyOf(row)));
   const amountOf = (row: Payable['rows'][number]) => {
     const typed = amounts.get(keyOf(row));
@@ -69,8 +74,10 @@ export function PayForm({
     submit: (input) => create.mutateAsync(input),
     onSuccess: (made) => {
       setId(newId());
-      setTicked(new Set());
-      setAmounts(new Map());
+      // What was ticked and typed of other owners' rows stands.
+      const paid = new Set(chosen.map(keyOf));
+      setTicked(new Set([...ticked].filter((key) => !paid.has(key))));
+      setAmounts(new Map([...amounts].filter(([key]) => !paid.has(key))));
       showSuccess(
         t('made', {
           day: formatDate(payable.executeOn, formats),
@@ -96,6 +103,7 @@ export function PayForm({
                     ? t('ofOtherOwners', { count: payable.rows.length - rows.length })
                     : undefined
                 }
+                defaultValue={first}
                 onValueChange={setAccountId}
                 options={payable.accounts.map((account) => ({
                   value: account.id,
@@ -117,7 +125,10 @@ export function PayForm({
           rows={rows}
           chosen={chosen}
           canEdit={canEdit}
-          onTick={setTicked}
+          onTick={(next) => {
+            const shown = new Set(rows.map(keyOf));
+            setTicked(new Set([...[...ticked].filter((key) => !shown.has(key)), ...next]));
+          }}
           onAmount={(row, cents) => setAmounts(new Map(amounts).set(keyOf(row), cents))}
         />
         {payable.hasMore && <p className="text-sm text-muted">{t('more')}</p>}

@@ -9,8 +9,11 @@ import { triangleAlertIcon } from '@/components/icons';
 import type { MemberRole } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
 import { callForNoOther, setAccess, trpc } from '@/trpc/client';
-import { keepLastPortfolio } from './kept-last';
+import { isOwnWish, keepLastPortfolio } from './kept-last';
 import type { SwitchablePortfolio } from './portfolio-switcher';
+
+const byPower: readonly MemberRole[] = ['viewer', 'manager', 'owner'];
+const mayLess = (now: MemberRole, before: MemberRole) => byPower.indexOf(now) < byPower.indexOf(before);
 
 /**
  * Says what somebody else has taken from the person of this window: the portfolio it shows, or a role in it. While
@@ -34,7 +37,8 @@ export function AccessKeeper({
   const { client } = trpc.useUtils();
   const [first] = useState(current);
   const [news, setNews] = useState<'ended' | MemberRole | null>(null);
-  const [isRead, setRead] = useState(false);
+  // The page itself says next time which portfolio it shows: kept until it was read.
+  const [lost, setLost] = useState(ended);
   const isLeaving = useRef(false);
   const isGone = first !== null && !portfolios.some(({ id }) => id === first.id);
 
@@ -44,15 +48,17 @@ export function AccessKeeper({
 
   function leave() {
     isLeaving.current = true;
+    // Back from the browser's memory this page would show what is gone, and ask for nothing.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
     // A whole new page: what was read and typed is of the one that has gone.
     window.location.assign(getPathname({ href: '/dashboard', locale }));
   }
 
   const onEnd = useEffectEvent(() => {
-    if (first === null || isLeaving.current) return;
+    if (first === null || isLeaving.current || isOwnWish('here')) return;
     callForNoOther();
     // Another window may have shown another one since.
-    keepLastPortfolio({ userId, ...first });
+    if (!isOwnWish('anywhere')) keepLastPortfolio({ userId, ...first });
     if (hasUnsavedEntries()) setNews('ended');
     else leave();
   });
@@ -66,7 +72,7 @@ export function AccessKeeper({
       onEnd();
       return false;
     }
-    const isHeld = now.role !== current?.role && hasUnsavedEntries();
+    const isHeld = current !== null && mayLess(now.role, current.role) && hasUnsavedEntries();
     setNews(isHeld ? now.role : null);
     return !isHeld;
   });
@@ -89,10 +95,10 @@ export function AccessKeeper({
       </Message>
     );
   }
-  if (ended !== null && current && !isRead) {
+  if (lost !== null && current) {
     return (
-      <Message action={t('understood')} onAction={() => setRead(true)}>
-        {t('ended', { name: ended })}
+      <Message action={t('understood')} onAction={() => setLost(null)}>
+        {t('ended', { name: lost })}
       </Message>
     );
   }

@@ -11,5 +11,17 @@ function put(value: string, maxAge: number): void {
 export const keepLastPortfolio = (shown: Parameters<typeof writeLastPortfolio>[0]): void =>
   put(writeLastPortfolio(shown), YEAR_SECONDS);
 
+/** Long enough for all windows of the browser to have heard of it. */
+const MINUTE_SECONDS = 60;
+const LEFT = 'left';
+let isLeftHere = false;
+
 /** For who leaves or deletes it themselves, and need not be told. */
-export const forgetLastPortfolio = (): void => put('', 0);
+export function forgetLastPortfolio(): void {
+  isLeftHere = true;
+  put(LEFT, MINUTE_SECONDS);
+}
+
+/** Whether that happened: in this window, which goes on by itself, or in another one of the browser. */
+export const isOwnWish = (where: 'here' | 'anywhere'): boolean =>
+  isLeftHere || (where === 'anywhere' && document.cookie.includes(`${lastPortfolioCookie}=${LEFT}`));

@@ -88,10 +88,10 @@ export function RentLinesField({
 
   const rateBp = rows[0]?.vatRateBp ?? 0;
   const [hasVat, setHasVat] = useState(() => isTaxed(rows));
-  // In Germany whoever lets with VAT lets every part of it so; in Austria a flat bears 10 %, its heating and garage 20 %
+  // Elsewhere whoever lets with VAT lets every part of it so; in Austria a flat bears 10 %, its heating and garage 20 %
   // (§ 10 (2) no. 3 lit. a UStG 1994).
   const [hadRates] = useState(() => new Set(rows.map((row) => row.vatRateBp)).size > 1);
-  const isByPart = jurisdiction !== 'DE' || hadRates;
+  const isByPart = jurisdiction === 'AT' || hadRates;
   // The United States know none on rent.
   const canHaveVat = hasVat || jurisdiction !== 'US';
 
