@@ -24,7 +24,7 @@ export async function findPaymentWay(
 
 /**
  * The landlord's own account before one that is nobody's in particular; never the one of another owner. Of a house of several the
- * account of one who has houses with others, or alone, comes last: it may be theirs for those.
+ * one that is nobody's goes before that of an owner who has houses with others, or alone: it may be for those.
  */
 async function findRentAccount(tx: Tx, scope: Scope, propertyIds: string[]) {
   const accounts = await tx
