@@ -22,11 +22,14 @@ const hiddenFocus = (page: Page) =>
 /** The controls that lie behind something when the Tab key brings one to them. */
 async function hiddenOnTheWay(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promise<string[]> {
   const hidden: string[] = [];
+  let reached = 0;
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press(key);
+    if (await page.evaluate(() => document.activeElement !== document.body)) reached += 1;
     const found = await hiddenFocus(page);
     if (found !== null) hidden.push(found);
   }
+  expect(reached, `places that ${key} leads to`).toBeGreaterThan(stops / 2);
   return hidden;
 }
 
@@ -159,6 +162,7 @@ for (const language of inTurn(import.meta.filename, ['de', 'en'])) {
       await page.setViewportSize({ width: 320, height: 256 });
       await page.goto(at(`/property/${rows[0]?.id}`));
       await page.mouse.wheel(0, 600);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
       const barred = await page.evaluate(() => {
         const bars = [...document.querySelectorAll<HTMLElement>('header, nav')].filter((bar) => {
           const { top, bottom } = bar.getBoundingClientRect();

@@ -68,7 +68,6 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await dialog.getByRole('textbox', { name: words('Deposit.reason') }).fill('Parkett');
       await save();
       const held = page.locator('#deposit').getByText(words('Deposit.held'), { exact: true }).locator('..');
-      await expect(held).toContainText(euro(163_000, language));
       await begin('returned', 163_000);
       await save();
 

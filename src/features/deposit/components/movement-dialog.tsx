@@ -81,7 +81,8 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
   const openCents = sumCents(account.items.map((item) => item.openCents));
   const needsReason = kind === 'deduction' || kind === 'hold_back';
   const [bookedOn, setBookedOn] = useState<string | null>(today);
-  const [typedCents, setTypedCents] = useState<number | null>(missing || null);
+  /** What somebody typed instead of the offer that stood there. */
+  const [typed, setTyped] = useState<{ offer: string; cents: number | null } | null>(null);
   const [rateBp, setRateBp] = useState<number | null>(null);
   const interest =
     kind === 'interest' && rateBp !== null && bookedOn !== null
@@ -97,6 +98,8 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
           : kind === 'deduction'
             ? Math.min(openCents, Math.max(0, balance.balanceCents))
             : (interest?.result.dueCents ?? 0);
+  // What was recorded a moment ago may arrive behind the open form: until somebody types, the offer goes along.
+  const offer = `${kind} ${proposedCents}`;
   return (
     <DomainForm form={form}>
       <SelectField
@@ -111,8 +114,7 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
           const chosen = recordedMovementKinds.find((known) => known === value);
           if (!chosen) return;
           setKind(chosen);
-          // The field begins anew with what is proposed for the kind.
-          if (chosen === 'received') setTypedCents(missing || null);
+          setTyped(null);
         }}
       />
       {kind === 'returned' && owesInterest && <Notice>{t('owesInterest')}</Notice>}
@@ -140,11 +142,11 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
       )}
       <FieldRow>
         <MoneyField
-          key={`${kind} ${interest?.result.dueCents ?? ''}`}
+          key={kind === 'interest' ? offer : (typed?.offer ?? offer)}
           name={field('amountCents')}
           label={t('amount')}
           defaultCents={proposedCents || null}
-          onCentsChange={setTypedCents}
+          onCentsChange={(cents) => setTyped({ offer: typed?.offer ?? offer, cents })}
         />
         <DateField
           name={field('bookedOn')}
@@ -153,7 +155,9 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
           onDayChange={setBookedOn}
         />
       </FieldRow>
-      {kind === 'received' && <ReceivedHint deposit={deposit} lease={lease} amountCents={typedCents} />}
+      {kind === 'received' && (
+        <ReceivedHint deposit={deposit} lease={lease} amountCents={typed ? typed.cents : missing || null} />
+      )}
       <TextField
         name={field('reason')}
         label={t('reason')}
