@@ -19,7 +19,7 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
-import { isOfOthers } from '../../rent-account/account-owner-rules';
+import { useOwnAccount } from '../../rent-account/components/use-own-account';
 import { createCollectionInput } from '../schema';
 import { DebitChoice } from './debit-choice';
 import { useDebitFile } from './use-debit-file';
@@ -49,13 +49,8 @@ export function CollectForm({
   const accounts = due.accounts.toSorted(
     (a, b) => Number(!a.creditorIdentifier) - Number(!b.creditorIdentifier),
   );
-  const [accountId, setAccountId] = useState<string | null>(null);
-  const serves = (one: (typeof accounts)[number]) => due.rows.some((row) => !isOfOthers(one, row.ownerIds));
-  const [first] = useState(
-    () => (accounts.find((one) => one.creditorIdentifier && serves(one)) ?? accounts[0])?.id,
-  );
-  const account = accounts.find((one) => one.id === (accountId ?? first)) ?? accounts[0];
-  const rows = due.rows.filter((row) => !canEdit || !account || !isOfOthers(account, row.ownerIds));
+  const usable = accounts.filter((account) => account.creditorIdentifier);
+  const { firstId, choose, rows, others } = useOwnAccount(usable, due.rows, canEdit);
   const chosen = rows.filter((row) => choice.get(row.mandateId) ?? !row.isHeld);
   const amountCents = sumCents(chosen.map((row) => row.amountCents));
   const form = useDomainForm({
@@ -93,13 +88,9 @@ export function CollectForm({
               <SelectField
                 name={field('bankAccountId')}
                 label={t('account')}
-                hint={
-                  rows.length < due.rows.length
-                    ? t('ofOtherOwners', { count: due.rows.length - rows.length })
-                    : undefined
-                }
-                defaultValue={first}
-                onValueChange={setAccountId}
+                hint={others > 0 ? t('ofOtherOwners', { count: others }) : undefined}
+                defaultValue={firstId}
+                onValueChange={choose}
                 options={accounts.map((account) => {
                   const name = `${account.holder} · ${accountText(account)}`;
                   return account.creditorIdentifier

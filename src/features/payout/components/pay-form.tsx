@@ -18,7 +18,7 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
-import { isOfOthers } from '../../rent-account/account-owner-rules';
+import { useOwnAccount } from '../../rent-account/components/use-own-account';
 import { createPayoutInput } from '../schema';
 import { keyOf, TransferChoice } from './transfer-choice';
 import { usePayoutFile } from './use-payout-file';
@@ -46,14 +46,7 @@ export function PayForm({
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [amounts, setAmounts] = useState<ReadonlyMap<string, number | null>>(new Map());
   const create = trpc.payout.create.useMutation({ retry: retryTransient });
-  const [accountId, setAccountId] = useState<string | null>(null);
-  const [first] = useState(() => {
-    const serves = (one: Payable['accounts'][number]) =>
-      payable.rows.some((row) => !isOfOthers(one, row.ownerIds));
-    return (payable.accounts.find(serves) ?? payable.accounts[0])?.id;
-  });
-  const account = payable.accounts.find((one) => one.id === (accountId ?? first)) ?? payable.accounts[0];
-  const rows = payable.rows.filter((row) => !canEdit || !account || !isOfOthers(account, row.ownerIds));
+  const { firstId, choose, rows, others } = useOwnAccount(payable.accounts, payable.rows, canEdit);
   const chosen = rows.filter((row) => ticked.has(keyOf(row)));
   const amountOf = (row: Payable['rows'][number]) => {
     const typed = amounts.get(keyOf(row));
@@ -98,13 +91,9 @@ export function PayForm({
               <SelectField
                 name={field('bankAccountId')}
                 label={t('account')}
-                hint={
-                  rows.length < payable.rows.length
-                    ? t('ofOtherOwners', { count: payable.rows.length - rows.length })
-                    : undefined
-                }
-                defaultValue={first}
-                onValueChange={setAccountId}
+                hint={others > 0 ? t('ofOtherOwners', { count: others }) : undefined}
+                defaultValue={firstId}
+                onValueChange={choose}
                 options={payable.accounts.map((account) => ({
                   value: account.id,
                   label: `${account.holder} · ${accountText(account)}`,
