@@ -126,5 +126,69 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
         words('Debits.states.active'),
       );
     });
+
+    test('the account with something to collect stands there, and what is unticked for one owner stays so', async ({
+      page,
+      landlord: { api },
+      words,
+      at,
+    }) => {
+      const collected: { name: string; holder: string; iban: string; creditorIdentifier: string }[] = [
+        {
+          name: 'Meier',
+          holder: 'Berta Zorn',
+          iban: creditor.iban,
+          creditorIdentifier: 'DE98ZZZ09999999999',
+        },
+        { name: 'Kurz', holder: 'Carla Zorn', iban: payer, creditorIdentifier: 'DE32ZZZ00000123456' },
+      ];
+      for (const { name, holder, iban, creditorIdentifier } of collected) {
+        const landlordId = crypto.randomUUID();
+        await api.landlord.create.mutate({ id: landlordId, kind: 'person', name: holder });
+        await api.bankAccount.create.mutate({
+          ...{ id: crypto.randomUUID(), landlordId, holder, iban, creditorIdentifier, purpose: 'rent' },
+        });
+        const { id: propertyId, unitId } = await createFlat(api, `Haus ${name}`);
+        const { version } = await api.property.get.query({ id: propertyId });
+        await api.property.setOwners.mutate({
+          ...{ propertyId, version, owners: [{ landlordId, shareNumerator: 1, shareDenominator: 1 }] },
+        });
+        const tenantId = await createTenant(api, name);
+        const leaseId = await createLease(api, {
+          ...{ unitId, tenantId, startsOn: monthStart(-1), netCents: 70_000 },
+        });
+        await api.debit.createMandate.mutate({
+          ...{
+            id: crypto.randomUUID(),
+            leaseId,
+            holder: `Anna ${name}`,
+            iban: payer,
+            signedOn: monthStart(-1),
+          },
+          reference: `HB-${name}`,
+        });
+      }
+      // An account of somebody who has no house comes first by its name, and has nothing.
+      const idle = crypto.randomUUID();
+      await api.landlord.create.mutate({ id: idle, kind: 'person', name: 'Adam Zorn' });
+      await api.bankAccount.create.mutate({
+        ...{ id: crypto.randomUUID(), landlordId: idle, holder: 'Adam Zorn', purpose: 'rent' },
+        ...{ iban: 'DE21500105170000000011', creditorIdentifier: 'DE76ZZZ00000654321' },
+      });
+
+      await page.goto(at('/dashboard/rent/debits'));
+      const account = page.getByLabel(words('Debits.account'));
+      const debits = page.getByRole('group', { name: words('Debits.debits') });
+      await expect(account.locator('option:checked')).toContainText('Berta Zorn');
+      await debits.getByRole('checkbox', { name: /Meier/ }).uncheck();
+      const option = async (holder: string) =>
+        (await account.locator('option', { hasText: holder }).getAttribute('value')) ?? '';
+      await account.selectOption(await option('Carla Zorn'));
+      await expect(debits.getByRole('checkbox', { name: /Kurz/ })).toBeChecked();
+      await debits.getByRole('checkbox', { name: /Kurz/ }).uncheck();
+      await debits.getByRole('checkbox', { name: /Kurz/ }).check();
+      await account.selectOption(await option('Berta Zorn'));
+      await expect(debits.getByRole('checkbox', { name: /Meier/ })).not.toBeChecked();
+    });
   });
 }

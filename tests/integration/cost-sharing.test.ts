@@ -343,13 +343,15 @@ test('by persons beside a flat in own use: 300.00 ÷ (1 + 1 + 2) persons once it
   expect((await statement()).problems).toMatchObject([
     { code: 'own_use_persons_missing', params: { unit: 'Own' }, mend: { at: 'property' } },
   ]);
+  const [facts] = await books.admin<{ id: string }[]>`
+    select id from hausbuch.unit_period where unit_id = ${unitId}`;
   const live = (persons: number, version: number) =>
     books.on(today, (tx, scope) =>
       setUnitPeriod(
         tx,
         scope,
         setUnitPeriodInput.parse({
-          ...{ unitId, validFrom: sinceEver, version },
+          ...{ unitId, validFrom: sinceEver, id: facts?.id, version },
           ...{ areaSqm100: 8_000, ownUse: true, persons },
         }),
       ),
