@@ -112,8 +112,8 @@ describe('splitting a bill over the units', () => {
   test('by persons: two in A in own use, C part of the house from tomorrow: 100,00 € is 66,67 + 33,33', async () => {
     const { id: propertyId } = await createProperty(owner);
     const [only] = await owner.unit.list({ propertyId });
-    const { validFrom = '', version } = only?.period ?? {};
-    const at = { unitId: only?.id ?? '', validFrom, version };
+    const { id: factsId, validFrom = '', version } = only?.period ?? {};
+    const at = { unitId: only?.id ?? '', id: factsId, validFrom, version };
     await owner.unit.setPeriod({ ...at, ownUse: true, persons: 2 });
     const more = { propertyId, kind: 'apartment' as const };
     await owner.unit.create({ ...more, id: randomUUID(), name: 'YB' });
