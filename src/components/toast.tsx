@@ -44,8 +44,11 @@ export function showSuccess(message: string): void {
 const GLANCE_MS = 8_000;
 const BY_KEYS_MS = 60_000;
 
-/** Whether the last press was a finger or a mouse. A screen reader's own presses have no extent and no weight. */
-let isPointed = false;
+/**
+ * Whether the last press was a finger or a mouse, as before the first one: a file may be dragged in without any. A screen
+ * reader's own presses have no extent and no weight.
+ */
+let isPointed = true;
 
 if (typeof window !== 'undefined') {
   const capture = { capture: true, passive: true };

@@ -1,6 +1,8 @@
 /** What is read as one thing, and so may have the focus in place of something in it. */
 const things =
   'tr, li, [role="listitem"], section, article, form, [role="dialog"], [role="alertdialog"], main';
+/** Of a list that draws only what is in sight. */
+const listedRow = 'tr[data-index], [role="presentation"][data-index]';
 /** What opens or closes a dialog moves the focus itself, a moment later. */
 const PATIENCE_MS = 150;
 
@@ -21,9 +23,9 @@ const layerOf = (way: readonly Step[]) => way.at(-3)?.element;
 function heirOf(way: readonly Step[]): HTMLElement | null {
   const at = way.findIndex(({ element }) => element.isConnected);
   const gone = way[at - 1];
-  // A row of a long list that was scrolled out of sight comes back, and nobody has to be led anywhere.
-  if (way.slice(0, at).some(({ element }) => element.hasAttribute('data-index'))) return null;
   const neighbour = [gone?.next, gone?.previous].find((one) => one?.isConnected && one.matches(things));
+  // A row of a long list that was scrolled out of sight with those around it comes back: nobody has to be led anywhere.
+  if (!neighbour && way.slice(0, at).some(({ element }) => element.matches(listedRow))) return null;
   const heir = neighbour ?? way[at]?.element.closest(things) ?? document.querySelector('main');
   const shown = heir?.matches('main') ? (heir.querySelector('h1') ?? heir) : heir;
   return shown instanceof HTMLElement ? shown : null;
