@@ -199,7 +199,8 @@ async function enter(desk: Desk, entry: Entry): Promise<void> {
       await expect(dialog.getByLabel(words('Deposit.kind'))).toHaveValue(entry.kind);
       await fill(dialog.getByLabel(words('Deposit.amount'), { exact: true }), typed(entry.cents));
       await fill(dialog.getByLabel(words('Deposit.bookedOn'), { exact: true }), day(entry.on));
-      if (entry.reason) await fill(dialog.getByLabel(words('Deposit.reason')), entry.reason);
+      if (entry.reason)
+        await fill(dialog.getByRole('textbox', { name: words('Deposit.reason') }), entry.reason);
       if (entry.until) await fill(dialog.getByLabel(words('Deposit.heldUntil')), day(entry.until));
       if (entry.kind === 'deduction') await dialog.getByLabel(words('Deposit.settles')).check();
       await press(dialog, words('Form.save'));

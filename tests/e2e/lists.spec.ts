@@ -156,7 +156,7 @@ for (const language of inTurn(import.meta.filename, ['de', 'en'])) {
       await page.waitForURL((url) => url.search === '?only=vacant');
       await expect(page.getByRole('link', { name: 'Leerstraße 1' })).toBeVisible();
       await page.getByRole('button', { name: words('PropertyList.marks.arrears') }).click();
-      await expect(page.getByText(words('PropertyList.notFound.title'))).toBeVisible();
+      await expect(page.getByRole('heading', { name: words('PropertyList.notFound.title') })).toBeVisible();
       await page.getByRole('button', { name: words('PropertyList.notFound.action') }).click();
       await expect(page.getByRole('link', { name: 'Leerstraße 1' })).toBeVisible();
     });
