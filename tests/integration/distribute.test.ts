@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { applySchema } from '@hausbuch/supabase-embedded';
@@ -29,11 +29,14 @@ console.log(
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The statement that makes the entry into a transaction, as a migration has it that changes the function. */
+/** The statement that makes the entry into a transaction as it is today, as a migration has it that changes the function. */
 async function originalEntry(): Promise<string> {
-  const text = await readFile(path.join(root, 'drizzle', '0002_guards.sql'), 'utf8');
-  const [statement = ''] = /CREATE FUNCTION hausbuch\.enter_request\(.*?\nEND \$\$;/s.exec(text) ?? [];
-  return statement.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION');
+  const folder = path.join(root, 'drizzle');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  const made = /CREATE (?:OR REPLACE )?FUNCTION (hausbuch\.enter_request\(.*?\nEND \$\$;)/s;
+  const [statement = ''] = texts.flatMap((text) => made.exec(text)?.[1] ?? []).slice(-1);
+  return `CREATE OR REPLACE FUNCTION ${statement}`;
 }
 
 /** Everything of the schema but how it lies on nodes, and how many rows it has. */
