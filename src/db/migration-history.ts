@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type postgres from 'postgres';
+import { listTaken } from './cluster/tables.ts';
 
 export const ownMigrations = fileURLToPath(new URL('../../drizzle', import.meta.url));
 
@@ -23,7 +24,7 @@ export async function listApplied(sql: postgres.Sql): Promise<string[]> {
  */
 export async function readMigrations(sql: postgres.Sql, migrationsFolder: string): Promise<MigrationMeta[]> {
   const migrations = readMigrationFiles({ migrationsFolder });
-  if (!(await isSpread(sql))) return migrations;
+  if ((await listTaken(sql)).size === 0) return migrations;
   const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
     readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
   );
@@ -33,17 +34,6 @@ export async function readMigrations(sql: postgres.Sql, migrationsFolder: string
     if (!existsSync(file)) return migration;
     return { ...migration, sql: readFileSync(file, 'utf8').split('--> statement-breakpoint') };
   });
-}
-
-/** Whether Citus has the tables. */
-async function isSpread(sql: postgres.Sql): Promise<boolean> {
-  const [citus] = await sql<{ isThere: boolean }[]>`
-    select to_regclass('pg_catalog.pg_dist_partition') is not null as "isThere"`;
-  if (!citus?.isThere) return false;
-  const taken = await sql`
-    select from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
-    where c.relnamespace = to_regnamespace('hausbuch') limit 1`;
-  return taken.length > 0;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { applySchema } from '@hausbuch/supabase-embedded';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { distribute, listTaken } from '../../src/db/cluster/distribute.ts';
+import { distribute } from '../../src/db/cluster/distribute.ts';
 import { addressOf } from '../../src/db/cluster/nodes.ts';
+import { listTaken } from '../../src/db/cluster/tables.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
 import { connected, inDatabase, rememberAdmin } from '../setup/admin-urls.ts';

@@ -22,7 +22,8 @@ export function DomainForm({
     <FormProvider value={form.connection}>
       <form noValidate onSubmit={form.onSubmit} className={classNames('flex flex-col gap-4', className)}>
         <FormFailure failure={form.failure} />
-        <ProblemAlert refused={form.refused} />
+        {/* What failed as a whole is said above, once. */}
+        {form.failure === null && <ProblemAlert refused={form.refused} />}
         {children}
       </form>
       <UnsavedGuard isTouched={form.isTouched} isDirty={form.isDirty} />

@@ -26,8 +26,8 @@ function told(html: string, tag: 'input' | 'button', attribute: string): string[
     .split(' ')
     .filter(Boolean)
     .map((id) => {
-      const [, own = '', inside = ''] = new RegExp(`<[^>]* id="${id}"([^>]*)>([^<]*)`).exec(html) ?? [];
-      return /aria-label="([^"]*)"/.exec(own)?.[1] ?? inside;
+      const [, words = ''] = new RegExp(`<[^>]* id="${id}"[^>]*>([^<]*)`).exec(html) ?? [];
+      return words;
     });
 }
 

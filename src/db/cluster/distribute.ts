@@ -6,7 +6,7 @@ import { joinNodes, takeBack, type Undo } from './join.ts';
 import { type Address, ClusterRefused, Interrupted, isSame } from './nodes.ts';
 import { askOwnCopies } from './own-copies.ts';
 import { demandQuiet, onCluster } from './session.ts';
-import { type AnySql, countRows, demandSame, type Plan, planTables } from './tables.ts';
+import { type AnySql, countRows, demandSame, listTaken, type Plan, planTables } from './tables.ts';
 
 export type Wanted = {
   /** The coordinator's database, as a superuser. */
@@ -29,17 +29,6 @@ type Distributed = {
   spread: string[];
   rows: number;
 };
-
-/** Which tables Citus has taken over. */
-export async function listTaken(sql: AnySql): Promise<Set<string>> {
-  const [citus] = await sql<{ isThere: boolean }[]>`
-    select to_regclass('pg_catalog.pg_dist_partition') is not null as "isThere"`;
-  if (!citus?.isThere) return new Set();
-  const rows = await sql<{ name: string }[]>`
-    select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
-    where c.relnamespace = to_regnamespace('hausbuch')`;
-  return new Set(rows.map(({ name }) => name));
-}
 
 const namesOf = (plan: Plan, kind: 'whole' | 'spread', taken: Set<string>) =>
   plan.tables.flatMap((table) => (table.kind === kind && !taken.has(table.name) ? [table.name] : []));

@@ -1,10 +1,10 @@
 import { inTransaction } from '../single-connection.ts';
-import { holdTables, listTaken, type Wanted } from './distribute.ts';
+import { holdTables, type Wanted } from './distribute.ts';
 import { dropCitus, setOnDatabase } from './join.ts';
 import { type Address, ClusterRefused, Interrupted, nameOf, openNode, urlOn } from './nodes.ts';
 import { askOwnCopies } from './own-copies.ts';
 import { demandQuiet, onCluster } from './session.ts';
-import { type AnySql, countRows, demandSame, planTables } from './tables.ts';
+import { type AnySql, countRows, demandSame, listTaken, planTables } from './tables.ts';
 
 type Gathered = { tables: number; rows: number; left: Address[] };
 

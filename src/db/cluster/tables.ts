@@ -87,6 +87,17 @@ export async function planTables(sql: AnySql): Promise<Plan> {
   };
 }
 
+/** Which tables Citus has taken over. */
+export async function listTaken(sql: AnySql): Promise<Set<string>> {
+  const [citus] = await sql<{ isThere: boolean }[]>`
+    select to_regclass('pg_catalog.pg_dist_partition') is not null as "isThere"`;
+  if (!citus?.isThere) return new Set();
+  const rows = await sql<{ name: string }[]>`
+    select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where c.relnamespace = to_regnamespace('hausbuch')`;
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** How many rows each table has. */
 export async function countRows(sql: AnySql, names: string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();

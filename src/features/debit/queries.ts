@@ -105,17 +105,12 @@ export async function listDue(tx: Tx, scope: Scope, input: z.output<typeof dueDe
   const debits = collectable.filter((row) => row.amountCents > 0);
   const shown = debits.slice(0, MAX_COLLECTED);
   const gone = lapsed.slice(0, MAX_COLLECTED);
-  const leaseOf = await nameLeases(
-    tx,
-    scope,
-    [...shown, ...gone].map((row) => row.leaseId),
-  );
-  const ownersOf = await readLeaseOwners(
-    tx,
-    scope,
-    shown.map((row) => row.leaseId),
-  );
-  const payerLeft = await readPayersLeft(tx, scope, collectOn, shown);
+  const idsOf = (rows: readonly { leaseId: string }[]) => rows.map((row) => row.leaseId);
+  const [leaseOf, ownersOf, payerLeft] = await Promise.all([
+    nameLeases(tx, scope, idsOf([...shown, ...gone])),
+    readLeaseOwners(tx, scope, idsOf(shown)),
+    readPayersLeft(tx, scope, collectOn, shown),
+  ]);
   return {
     collectOn,
     /** Each with whose its money is: it is collected to no account of another owner. */

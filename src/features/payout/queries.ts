@@ -42,11 +42,11 @@ export async function listPayable(tx: Tx, scope: Scope, input: z.output<typeof p
   const found = [...credits, ...deposits].filter((row) => row.amountCents > 0);
   const shown = found.slice(0, MAX_TRANSFERS);
   const leaseIds = [...new Set(shown.map((row) => row.leaseId))];
-  const [leaseOf, payees, ownersOf] = [
-    await nameLeases(tx, scope, leaseIds),
-    await listPayees(tx, scope, leaseIds),
-    await readLeaseOwners(tx, scope, leaseIds),
-  ];
+  const [leaseOf, payees, ownersOf] = await Promise.all([
+    nameLeases(tx, scope, leaseIds),
+    listPayees(tx, scope, leaseIds),
+    readLeaseOwners(tx, scope, leaseIds),
+  ]);
   return {
     executeOn,
     today: scope.today,

@@ -12,9 +12,11 @@ const LATELY_DAYS = 100;
  * bank, was quicker.
  */
 export async function getOpenAccount(tx: Tx, scope: Scope, leaseId: string) {
-  const open = await listOpenItems(tx, scope, leaseId);
   const from = addDays(scope.today, -LATELY_DAYS);
-  const standing = await listStandingPayments(tx, scope, { leaseIds: [leaseId], from });
+  const [open, standing] = await Promise.all([
+    listOpenItems(tx, scope, leaseId),
+    listStandingPayments(tx, scope, { leaseIds: [leaseId], from }),
+  ]);
   const received = standing
     .filter((row) => row.direction === 'in')
     .map(({ id, paidOn, amountCents, method }) => ({ id, paidOn, amountCents, method }));
