@@ -4,7 +4,8 @@ import type { AppRouter } from './root';
 /**
  * What a change makes stale: the one table of it, for a tab's own mutations (`fresh-link.ts`) and for what others
  * change (`features/live`). A new entity or query does not compile until it stands here;
- * `tests/integration/freshness.test.ts` compares every answer before and after every mutation with it.
+ * `tests/integration/freshness.test.ts` compares every answer before and after every mutation with it. Why a row names
+ * what no call there alters stands in `tests/setup/freshness-reasons.ts`: this file goes to every browser.
  */
 
 type Procedures = AppRouter['_def']['record'];
@@ -19,11 +20,9 @@ type Asked = { [Name in RouterName]: AnswerOf<Name> extends never ? never : Name
 /** A query, as `router.procedure`. */
 export type Answer = { [Name in RouterName]: AnswerOf<Name> }[RouterName];
 
-export type Row = {
+type Row = {
   /** Answers, or routers of which all are meant. */
   alters: 'everything' | readonly (Answer | Asked)[];
-  /** Why something is named that no call of the suite shows: of single answers, or of the rest of the row. */
-  unshown?: string | { readonly [one in Answer]?: string };
   /** Stands in what the server wrote into the page, too, which is fetched with it. */
   isServed?: true;
 };
@@ -51,32 +50,18 @@ export const freshness = {
       ...['association', 'costStatement.get', 'costStatement.letters'],
       ...['overview.activity', 'overview.get'],
     ],
-    unshown: { 'overview.get': 'Only where a statement is due soon.' },
   },
   bank_account: {
     alters: [
       ...['bankAccount', 'bank.inbox', 'bank.balances', 'debit.due', 'payout.payable'],
       ...['overview.activity', 'ledger.statement', 'arrears.reminder', 'arrears.look', 'letter.look'],
     ],
-    unshown: {
-      'letter.look': 'Only where money is asked for: how it is paid.',
-      'arrears.reminder': 'Only where something is overdue: how it is paid.',
-      'arrears.look': 'Only where something is overdue: how it is paid.',
-      'bank.balances': 'Only of an account whose files were read: whose it is.',
-      'ledger.statement': 'Only where something is owed: how it is paid.',
-    },
   },
   bank_import: {
     alters: [
       ...['bank', 'overview.activity', 'overview.get'],
       ...['arrears.reminder', 'arrears.look', 'arrears.list', 'arrears.due'],
     ],
-    unshown: {
-      'arrears.reminder': 'Only the first of a day: whether anybody has looked since.',
-      'arrears.look': 'Only the first of a day: whether anybody has looked since.',
-      'arrears.list': 'Only the first of a day: whether anybody has looked since.',
-      'arrears.due': 'Only the first of a day: whether anybody has looked since.',
-    },
   },
   bank_line: {
     alters: [
@@ -84,14 +69,6 @@ export const freshness = {
       ...['overview.activity', 'overview.get', 'arrears.reminder', 'bank.openTransfers'],
       ...['debit.due', 'debit.collections', 'debit.collection'],
     ],
-    unshown: {
-      'bank.openTransfers': 'Only of the amount of a line.',
-      'debit.collection': 'Only a standing order beside a direct debit that proves a payment typed in.',
-      'debit.collections': 'Only a standing order beside a direct debit that proves a payment typed in.',
-      'arrears.reminder': 'Only where letters go by themselves: not while money waits.',
-      'payout.list': 'Only a line that proves a transfer of a file.',
-      'payout.get': 'Only a line that proves a transfer of a file.',
-    },
   },
   bank_rule: { alters: ['bank.inbox', 'bank.rules', 'overview.activity'] },
   category: {
@@ -100,66 +77,33 @@ export const freshness = {
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'costStatement.get', 'costStatement.periods'],
       ...['costAgreement.get', 'heating', 'association.year'],
     ],
-    unshown: {
-      'heating.list': 'Only of a kind of heating cost.',
-      'heating.year': 'Only of a kind of heating cost.',
-      'costStatement.get': 'Only of a recoverable kind of cost.',
-      'costStatement.periods': 'Only of a recoverable kind of cost.',
-      'bank.inbox': 'As what a waiting line may be booked.',
-      'bank.decided': 'As what a line was booked.',
-      'bank.rules': 'As what the money of a sender is booked.',
-    },
   },
   charge: {
     alters: [...accounts, 'bank.inbox', 'debit.due', 'payout.payable', 'rent.soldMonths'],
-    unshown: {
-      'vat.year': 'Only where somebody lets with VAT.',
-      'arrears.due': 'Only where a letter is due by the rule.',
-      'rent.soldMonths': 'Only of a house that is sold, what is waived.',
-    },
   },
   collection: {
     alters: ['debit', 'bank.inbox', 'overview.activity'],
-    unshown: { 'bank.inbox': 'The lines that answer it.' },
   },
   reminder_rule: {
     alters: [
       ...['arrears.reminder', 'arrears.look', 'arrears.list', 'arrears.due', 'reminderRule.get'],
       ...['overview.activity', 'overview.get'],
     ],
-    unshown: {
-      'arrears.due': 'Only where another letter is due by it.',
-      'overview.get': 'Only where letters rest since a backup was brought back.',
-    },
   },
   cost_agreement: {
     alters: ['costAgreement.get', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
-    unshown: {
-      'costStatement.letters': 'Only of a lease that is settled.',
-    },
   },
   cost_sharing: {
     alters: ['costSharing.get', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
-    unshown: {
-      'costStatement.get': 'Only of a cost that is booked in the period.',
-      'costStatement.letters': 'Only of a lease that is settled.',
-    },
   },
   cost_statement: {
     alters: [
       ...['costStatement.get', 'costStatement.periods', 'overview.activity', 'overview.get'],
       ...['objection.list', 'receiptRoom.list', 'costStatement.enclosable', 'deposit.list'],
     ],
-    unshown: {
-      'deposit.list': 'Only of a tenancy that has ended, with a deposit that is held still.',
-      'costStatement.enclosable': 'Only where papers of the house wait for it.',
-      'overview.get': 'Only of a year whose deadline is near.',
-      'objection.list': 'Only of the period that is sent.',
-      'receiptRoom.list': 'Only of the period that is sent.',
-    },
   },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
-  departure: { alters: 'everything', unshown: 'Nothing is left.' },
+  departure: { alters: 'everything' },
   deposit: {
     alters: [
       ...accounts,
@@ -170,16 +114,6 @@ export const freshness = {
       'payout.list',
       'payout.get',
     ],
-    unshown: {
-      'vat.year': 'Only where somebody lets with VAT.',
-      'payout.payable': 'Only of a lease that ends.',
-      'payout.get': 'Only a repayment that a file paid.',
-      'payout.list': 'Only a repayment that a file paid.',
-      'arrears.due': 'Only where a letter is due by the rule.',
-      'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.',
-      'bank.inbox': 'Only a deduction that settles what a waiting line would pay.',
-      'costStatement.get': 'Only a deduction that settles an advance.',
-    },
   },
   document: {
     alters: [
@@ -202,24 +136,14 @@ export const freshness = {
         'receiptRoom.choices',
       ],
     ],
-    unshown: {
-      'association.year': 'Only the letter that was kept with a reminder.',
-      'receiptRoom.choices': 'Only what hangs on a bill that was settled.',
-      'document.usage': 'The job that removes deleted files.',
-      'document.thumbnails': 'The job that reads a file.',
-      'letter.enclosable': 'Only a paper that was read whole.',
-      'costStatement.enclosable': 'Only where letters wait, and of a paper that was read whole.',
-      'overview.get': 'Only a paper that runs out soon.',
-    },
   },
   /** Nothing changed: somebody took everything along. */
-  export: { alters: ['overview.activity'], unshown: 'Made by an address of its own, not by a call.' },
+  export: { alters: ['overview.activity'] },
   handover: {
     alters: [
       ...['handover', 'meter', 'overview.activity', 'overview.get'],
       ...['property.deletePreview', 'tenant.deletePreview'],
     ],
-    unshown: { 'overview.get': 'Only of a lease that begins soon: who moved in has left the list.' },
   },
   heating_plant: {
     alters: [
@@ -250,13 +174,6 @@ export const freshness = {
       ],
       'ledger.statement',
     ],
-    unshown: {
-      'statistics.report': 'Only of a property that has several owners, by their names.',
-      'debit.collection': 'Only where its letters begin to lack a landlord’s address, or no longer do.',
-      'vat.year': 'Only where somebody lets with VAT.',
-      'costStatement.get':
-        'Only where its letters begin to lack a landlord’s address, its bills a tax number, or no longer do.',
-    },
   },
   /** Also its rents, its index clause and who lives where from when: they are changed through it. */
   lease: {
@@ -282,15 +199,6 @@ export const freshness = {
         'costAgreement.get',
       ],
     ],
-    unshown: {
-      'vat.year': 'Only where somebody lets with VAT.',
-      'costAgreement.get': 'Only the first rent with an advance on costs.',
-      'costStatement.periods': 'Only where nothing of the house was let or booked so early.',
-      'payout.get': 'Whose the lease is that was paid.',
-      'rent.soldMonths': 'Only of a house that is sold.',
-      'bank.decided': 'Whose the lease is that a line was booked to.',
-      'bank.rules': 'Whose the lease is that a sender pays for.',
-    },
   },
   legal_figure: {
     alters: [
@@ -304,9 +212,6 @@ export const freshness = {
       ],
       ...['rent.index', 'rent.indexLetter', 'deposit.list', 'overview.activity'],
     ],
-    unshown: {
-      'deposit.list': 'How high a deposit may be, where no statute says it.',
-    },
   },
   letter: {
     alters: [
@@ -326,17 +231,6 @@ export const freshness = {
       'tenant.deletePreview',
       ...papers,
     ],
-    unshown: {
-      'overview.get': 'Only one that went by itself.',
-      'costStatement.enclosable': 'Only where papers of the house wait for it.',
-      'letter.look': 'Whom a mail reaches, once an address was refused.',
-      'arrears.list': 'Which letter is next: after the first of a lease.',
-      'arrears.look': 'When the last letter went: after the first of a lease.',
-      'arrears.due': 'Only a letter that was due.',
-      'document.list': 'The file, once it is made.',
-      'document.get': 'The file, once it is made.',
-      'document.findSame': 'The file, once it is made.',
-    },
   },
   letter_template: {
     alters: ['letterTemplate.list', 'overview.activity', 'arrears.reminder'],
@@ -350,24 +244,17 @@ export const freshness = {
       'letter.look',
       'overview.activity',
     ],
-    unshown: {
-      'bank.inbox': 'Whose account pays.',
-      'payout.payable': 'Whose account is proposed.',
-      'letter.look': 'Only where it is said that rent is collected.',
-    },
   },
   /** Who may see what changes with it, their own page included. */
-  member: { alters: 'everything', unshown: 'Only who leaves sees it of all.', isServed: true },
+  member: { alters: 'everything', isServed: true },
   membership: {
     alters: ['portfolio.list', 'erasure.previewAccount', 'account.getProfile'],
-    unshown: { 'account.getProfile': 'The name of who had none yet.' },
   },
   meter: {
     alters: [
       ...['meter', 'handover.draft', 'handover.get', 'property.deletePreview', 'overview.activity'],
       'costStatement.get',
     ],
-    unshown: { 'costStatement.get': 'Only of a cost that goes by consumption.' },
   },
   objection: {
     alters: [
@@ -383,34 +270,23 @@ export const freshness = {
       ...[...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],
       ...['payout.payable', 'payout.list', 'payout.get'],
     ],
-    unshown: {
-      'vat.year': 'Only where somebody lets with VAT.',
-      'debit.collection': 'What became of one direct debit of those that were summed up.',
-    },
   },
   /** What it pays is told as the payment or the deposit that it is. */
   payout: {
     alters: ['payout', 'bank.inbox', 'bank.openTransfers', 'overview.activity'],
-    unshown: {
-      'bank.inbox': 'The lines that answer it.',
-      'bank.openTransfers': 'Only of the amount of a line.',
-    },
   },
   portfolio: {
     alters: 'everything',
-    unshown: 'Its law and its time zone stand behind every figure.',
     isServed: true,
   },
   /** The journal names who it was. */
   profile: {
     alters: ['account.getProfile', 'member.list', 'overview.activity', 'letter.look'],
-    unshown: { 'letter.look': 'How whoever writes writes days and numbers.' },
     isServed: true,
   },
-  property: { alters: 'everything', unshown: 'Deleted, it takes nearly everything along.' },
+  property: { alters: 'everything' },
   receipt_room: {
     alters: ['receiptRoom', 'overview.activity', 'document.get'],
-    unshown: { 'document.get': 'Only one that the room shows.' },
   },
   recurring: {
     alters: [
@@ -432,28 +308,13 @@ export const freshness = {
         'association.year',
       ],
     ],
-    unshown: {
-      'vat.year': 'Only where somebody lets with VAT.',
-      'association.year': 'Only of a recoverable kind of cost.',
-      'heating.year': 'Only of what heating cost.',
-      'costAgreement.get': 'Only the first cost of its kind that has a key.',
-      'costStatement.get': 'Only of a recoverable kind of cost.',
-      'costStatement.periods': 'Only of a recoverable kind of cost.',
-      'bank.inbox': 'Only where a waiting line is of the amount.',
-      'bank.decided': 'Only where a line proves one of its bookings.',
-      'bank.rules': 'Only where a line that proves one of its bookings taught something.',
-    },
   },
   /** Also the ways to sign in, which the sign-in server keeps. */
   session: {
     alters: ['account.listSessions', 'account.listEvents', 'account.recoveryCodes'],
-    unshown: {
-      'account.listEvents': 'Written by the forms of the sign-in and the settings.',
-      'account.recoveryCodes': 'Made and used by such forms, too.',
-    },
     isServed: true,
   },
-  tenant: { alters: 'everything', unshown: 'Deleted, they take their leases and accounts along.' },
+  tenant: { alters: 'everything' },
   transaction: {
     alters: [
       ...[
@@ -473,14 +334,6 @@ export const freshness = {
         'association.year',
       ],
     ],
-    unshown: {
-      'vat.year': 'Only where somebody lets with VAT.',
-      'costStatement.get': 'Only of a recoverable kind of cost.',
-      'association.year': 'Only of a recoverable kind of cost.',
-      'heating.year': 'Only of what heating cost.',
-      'costAgreement.get': 'Only the first cost of its kind that has a key.',
-      'costStatement.periods': 'Only of a recoverable kind of cost.',
-    },
   },
   unit: {
     alters: [
@@ -503,14 +356,6 @@ export const freshness = {
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
       ...['payout.payable', 'payout.get'],
     ],
-    unshown: {
-      'vat.year': 'Only where somebody lets with VAT.',
-      'payout.get': 'What the place is called that was paid for.',
-      'payout.payable': 'What the place is called that may be paid for.',
-      'bank.rules': 'What the place is called that a sender pays for.',
-      'bank.decided': 'What the place is called that a line was booked to.',
-      'bank.inbox': 'What the place is called that a line may be for.',
-    },
   },
   upload: { alters: ['document.usage'] },
 } as const satisfies Record<Entity, Row>;

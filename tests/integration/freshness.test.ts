@@ -2,7 +2,7 @@ import superjson from 'superjson';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Entity } from '@/domain/entities';
-import { type Answer, freshness, isStale, type Row } from '@/trpc/freshness';
+import { type Answer, freshness, isStale } from '@/trpc/freshness';
 import { createCaller } from '@/trpc/root';
 import { failureOf } from '../factories/failure.ts';
 import { createFilled } from '../factories/filled.ts';
@@ -11,6 +11,7 @@ import { asAdmin } from '../factories/records.ts';
 import { closeTestCallers, createTestContext } from '../factories/session.ts';
 import { openUndoneDatabase } from '../factories/undone-database.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { unshown } from '../setup/freshness-reasons.ts';
 
 /** Every mutation of the cases on rows of which each answer has some, each undone before the next. */
 
@@ -208,13 +209,13 @@ test.each(mutations.filter(tried))(
 test.each(Object.keys(freshness).filter((name): name is Entity => name in freshness))(
   'every answer that the row "%s" names was altered by some call, or it says why not',
   (entity) => {
-    const row: Row = freshness[entity];
-    if (typeof row.unshown === 'string') return;
+    const reasons = unshown[entity];
+    if (typeof reasons === 'string') return;
     const named = [...typeOf.keys()].filter((path) => isAnswer(path) && isStale(path, [entity]));
     const unseen = named.filter((path) => !seen.get(entity)?.has(path));
     expect(
       unseen.sort(),
-      `no call alters these: take them out of the row "${entity}" in ${table}, or say there under "unshown" why they stay`,
-    ).toEqual(Object.keys(row.unshown ?? {}).sort());
+      `no call alters these: take them out of the row "${entity}" in ${table}, or say in tests/setup/freshness-reasons.ts why they stay`,
+    ).toEqual(Object.keys(reasons ?? {}).sort());
   },
 );

@@ -1,0 +1,168 @@
+import type { Entity } from '@/domain/entities';
+import type { Answer } from '@/trpc/freshness';
+
+/**
+ * Why the table of what goes stale (`src/trpc/freshness.ts`) names what no call of the suite shows: of single answers, or
+ * of the rest of a row. `freshness.test.ts` holds it against every mutation; no browser needs it.
+ */
+export const unshown: { readonly [one in Entity]?: string | { readonly [one in Answer]?: string } } = {
+  association: { 'overview.get': 'Only where a statement is due soon.' },
+  bank_account: {
+    'letter.look': 'Only where money is asked for: how it is paid.',
+    'arrears.reminder': 'Only where something is overdue: how it is paid.',
+    'arrears.look': 'Only where something is overdue: how it is paid.',
+    'bank.balances': 'Only of an account whose files were read: whose it is.',
+    'ledger.statement': 'Only where something is owed: how it is paid.',
+  },
+  bank_import: {
+    'arrears.reminder': 'Only the first of a day: whether anybody has looked since.',
+    'arrears.look': 'Only the first of a day: whether anybody has looked since.',
+    'arrears.list': 'Only the first of a day: whether anybody has looked since.',
+    'arrears.due': 'Only the first of a day: whether anybody has looked since.',
+  },
+  bank_line: {
+    'bank.openTransfers': 'Only of the amount of a line.',
+    'debit.collection': 'Only a standing order beside a direct debit that proves a payment typed in.',
+    'debit.collections': 'Only a standing order beside a direct debit that proves a payment typed in.',
+    'arrears.reminder': 'Only where letters go by themselves: not while money waits.',
+    'payout.list': 'Only a line that proves a transfer of a file.',
+    'payout.get': 'Only a line that proves a transfer of a file.',
+  },
+  category: {
+    'heating.list': 'Only of a kind of heating cost.',
+    'heating.year': 'Only of a kind of heating cost.',
+    'costStatement.get': 'Only of a recoverable kind of cost.',
+    'costStatement.periods': 'Only of a recoverable kind of cost.',
+    'bank.inbox': 'As what a waiting line may be booked.',
+    'bank.decided': 'As what a line was booked.',
+    'bank.rules': 'As what the money of a sender is booked.',
+  },
+  charge: {
+    'vat.year': 'Only where somebody lets with VAT.',
+    'arrears.due': 'Only where a letter is due by the rule.',
+    'rent.soldMonths': 'Only of a house that is sold, what is waived.',
+  },
+  collection: { 'bank.inbox': 'The lines that answer it.' },
+  reminder_rule: {
+    'arrears.due': 'Only where another letter is due by it.',
+    'overview.get': 'Only where letters rest since a backup was brought back.',
+  },
+  cost_agreement: {
+    'costStatement.letters': 'Only of a lease that is settled.',
+  },
+  cost_sharing: {
+    'costStatement.get': 'Only of a cost that is booked in the period.',
+    'costStatement.letters': 'Only of a lease that is settled.',
+  },
+  cost_statement: {
+    'deposit.list': 'Only of a tenancy that has ended, with a deposit that is held still.',
+    'costStatement.enclosable': 'Only where papers of the house wait for it.',
+    'overview.get': 'Only of a year whose deadline is near.',
+    'objection.list': 'Only of the period that is sent.',
+    'receiptRoom.list': 'Only of the period that is sent.',
+  },
+  departure: 'Nothing is left.',
+  deposit: {
+    'vat.year': 'Only where somebody lets with VAT.',
+    'payout.payable': 'Only of a lease that ends.',
+    'payout.get': 'Only a repayment that a file paid.',
+    'payout.list': 'Only a repayment that a file paid.',
+    'arrears.due': 'Only where a letter is due by the rule.',
+    'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.',
+    'bank.inbox': 'Only a deduction that settles what a waiting line would pay.',
+    'costStatement.get': 'Only a deduction that settles an advance.',
+  },
+  document: {
+    'association.year': 'Only the letter that was kept with a reminder.',
+    'receiptRoom.choices': 'Only what hangs on a bill that was settled.',
+    'document.usage': 'The job that removes deleted files.',
+    'document.thumbnails': 'The job that reads a file.',
+    'letter.enclosable': 'Only a paper that was read whole.',
+    'costStatement.enclosable': 'Only where letters wait, and of a paper that was read whole.',
+    'overview.get': 'Only a paper that runs out soon.',
+  },
+  export: 'Made by an address of its own, not by a call.',
+  handover: { 'overview.get': 'Only of a lease that begins soon: who moved in has left the list.' },
+  landlord: {
+    'statistics.report': 'Only of a property that has several owners, by their names.',
+    'debit.collection': 'Only where its letters begin to lack a landlord’s address, or no longer do.',
+    'vat.year': 'Only where somebody lets with VAT.',
+    'costStatement.get':
+      'Only where its letters begin to lack a landlord’s address, its bills a tax number, or no longer do.',
+  },
+  lease: {
+    'vat.year': 'Only where somebody lets with VAT.',
+    'costAgreement.get': 'Only the first rent with an advance on costs.',
+    'costStatement.periods': 'Only where nothing of the house was let or booked so early.',
+    'payout.get': 'Whose the lease is that was paid.',
+    'rent.soldMonths': 'Only of a house that is sold.',
+    'bank.decided': 'Whose the lease is that a line was booked to.',
+    'bank.rules': 'Whose the lease is that a sender pays for.',
+  },
+  legal_figure: {
+    'deposit.list': 'How high a deposit may be, where no statute says it.',
+  },
+  letter: {
+    'overview.get': 'Only one that went by itself.',
+    'costStatement.enclosable': 'Only where papers of the house wait for it.',
+    'letter.look': 'Whom a mail reaches, once an address was refused.',
+    'arrears.list': 'Which letter is next: after the first of a lease.',
+    'arrears.look': 'When the last letter went: after the first of a lease.',
+    'arrears.due': 'Only a letter that was due.',
+    'document.list': 'The file, once it is made.',
+    'document.get': 'The file, once it is made.',
+    'document.findSame': 'The file, once it is made.',
+  },
+  mandate: {
+    'bank.inbox': 'Whose account pays.',
+    'payout.payable': 'Whose account is proposed.',
+    'letter.look': 'Only where it is said that rent is collected.',
+  },
+  member: 'Only who leaves sees it of all.',
+  membership: { 'account.getProfile': 'The name of who had none yet.' },
+  meter: { 'costStatement.get': 'Only of a cost that goes by consumption.' },
+  payment: {
+    'vat.year': 'Only where somebody lets with VAT.',
+    'debit.collection': 'What became of one direct debit of those that were summed up.',
+  },
+  payout: {
+    'bank.inbox': 'The lines that answer it.',
+    'bank.openTransfers': 'Only of the amount of a line.',
+  },
+  portfolio: 'Its law and its time zone stand behind every figure.',
+  profile: { 'letter.look': 'How whoever writes writes days and numbers.' },
+  property: 'Deleted, it takes nearly everything along.',
+  receipt_room: { 'document.get': 'Only one that the room shows.' },
+  recurring: {
+    'vat.year': 'Only where somebody lets with VAT.',
+    'association.year': 'Only of a recoverable kind of cost.',
+    'heating.year': 'Only of what heating cost.',
+    'costAgreement.get': 'Only the first cost of its kind that has a key.',
+    'costStatement.get': 'Only of a recoverable kind of cost.',
+    'costStatement.periods': 'Only of a recoverable kind of cost.',
+    'bank.inbox': 'Only where a waiting line is of the amount.',
+    'bank.decided': 'Only where a line proves one of its bookings.',
+    'bank.rules': 'Only where a line that proves one of its bookings taught something.',
+  },
+  session: {
+    'account.listEvents': 'Written by the forms of the sign-in and the settings.',
+    'account.recoveryCodes': 'Made and used by such forms, too.',
+  },
+  tenant: 'Deleted, they take their leases and accounts along.',
+  transaction: {
+    'vat.year': 'Only where somebody lets with VAT.',
+    'costStatement.get': 'Only of a recoverable kind of cost.',
+    'association.year': 'Only of a recoverable kind of cost.',
+    'heating.year': 'Only of what heating cost.',
+    'costAgreement.get': 'Only the first cost of its kind that has a key.',
+    'costStatement.periods': 'Only of a recoverable kind of cost.',
+  },
+  unit: {
+    'vat.year': 'Only where somebody lets with VAT.',
+    'payout.get': 'What the place is called that was paid for.',
+    'payout.payable': 'What the place is called that may be paid for.',
+    'bank.rules': 'What the place is called that a sender pays for.',
+    'bank.decided': 'What the place is called that a line was booked to.',
+    'bank.inbox': 'What the place is called that a line may be for.',
+  },
+};
