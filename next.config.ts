@@ -71,6 +71,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   agentRules: false,
   experimental: {
+    turbopackChunking: { minChunkSize: 200_000, maxMergeChunkSize: 1_000_000, requestCost: 400_000 },
     serverActions: { bodySizeLimit: maxFormBytes },
     proxyClientMaxBodySize: '2mb',
   },
