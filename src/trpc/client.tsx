@@ -4,9 +4,9 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
+import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Entity } from '@/domain/entities';
-import { useRouter } from '@/i18n/navigation';
 import { serveOwn } from '@/lib/browser/chosen-portfolio';
 import { pathIn, readPath } from '@/lib/language-path';
 import { newId } from '@/lib/new-id';

@@ -231,6 +231,17 @@ for (const language of inTurn(import.meta.filename, ['de', 'en'])) {
       await expect(page).toHaveURL(/documents$/);
       await expect(bar).toHaveCount(0);
 
+      // A menu leads there by itself, not by a link.
+      await page.getByRole('button', { name: words('UserMenu.label', { name: landlord.name }) }).click();
+      const activity = page.getByRole('menuitem', { name: words('Frame.activity') });
+      await expect(activity).toBeVisible();
+      isSlow = true;
+      await activity.click();
+      await expect(bar).toBeVisible();
+      isSlow = false;
+      await expect(page).toHaveURL(/activity$/);
+      await expect(bar).toHaveCount(0);
+
       await page.goto(at(`/tenant/${tenantId}`));
       isSlow = true;
       await page

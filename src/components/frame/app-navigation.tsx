@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Link, usePathname, useRouter } from '@/i18n/navigation';
+import { Link, usePathname } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 import { classNames } from '../class-names';
 import { Icon } from '../icon';
 import {
@@ -86,7 +87,7 @@ const barEntry =
 /** Within reach of the thumb: the four places of every day, and a menu of the rest. */
 export function BottomNavigation() {
   const t = useTranslations('Frame');
-  const router = useRouter();
+  const go = useGo();
   const pathname: string = usePathname();
   const rest = [...further.slice(0, 2), activity, ...further.slice(2)];
   const isFurther = rest.some((entry) => isAt(pathname, entry));
@@ -130,7 +131,7 @@ export function BottomNavigation() {
                 label: t(entry.key),
                 icon: entry.icon,
                 current: isAt(pathname, entry),
-                onSelect: () => router.push(entry.href),
+                onSelect: () => go(entry.href),
               })),
             ]}
           />

@@ -33,14 +33,11 @@ export function OfflineNotice() {
     () => client.isMutating() > 0,
     () => false,
   );
+  if (!isOffline) return null;
   return (
-    <div role="status" data-react-aria-top-layer="true" className="window-notice print:hidden">
-      {isOffline && (
-        <p className="flex items-center gap-2 rounded-xl bg-warning-soft px-3.5 py-2 text-sm text-warning-soft-foreground shadow-overlay">
-          <Icon icon={triangleAlertIcon} className="shrink-0" />
-          {t(isWaiting ? 'offlineWaiting' : 'offline')}
-        </p>
-      )}
-    </div>
+    <p className="flex items-center gap-2 rounded-xl bg-warning-soft px-3.5 py-2 text-sm text-warning-soft-foreground shadow-overlay">
+      <Icon icon={triangleAlertIcon} className="shrink-0" />
+      {t(isWaiting ? 'offlineWaiting' : 'offline')}
+    </p>
   );
 }

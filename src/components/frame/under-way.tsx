@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { goingEvent } from '@/i18n/use-go';
 import { Waiting } from '../waiting';
 
 /** After so long the browser has given up as well, or was led back here. */
@@ -21,16 +22,24 @@ export function UnderWay() {
   }, [left]);
 
   useEffect(() => {
+    /** Going to where one is takes back what is under way. */
+    function onGoing(address: string) {
+      const { origin, pathname: goal } = new URL(address, window.location.href);
+      const { origin: ours, pathname: here } = window.location;
+      if (origin === ours) setLeft(goal === here ? null : here);
+    }
     function onClick(event: MouseEvent) {
       // A link that the router has taken: any other leads away by the browser, which says so itself.
       const link = event.target instanceof Element && event.target.closest('a[href]');
-      if (!event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
-      const { origin, pathname: here } = window.location;
-      // Pressing where one is takes back what is under way.
-      if (link.origin === origin) setLeft(link.pathname === here ? null : here);
+      if (event.defaultPrevented && link instanceof HTMLAnchorElement) onGoing(link.href);
     }
+    const onGo = (event: Event) => event instanceof CustomEvent && onGoing(String(event.detail));
     window.addEventListener('click', onClick);
-    return () => window.removeEventListener('click', onClick);
+    window.addEventListener(goingEvent, onGo);
+    return () => {
+      window.removeEventListener('click', onClick);
+      window.removeEventListener(goingEvent, onGo);
+    };
   }, []);
 
   return left === null ? null : <Waiting />;

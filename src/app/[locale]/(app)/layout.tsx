@@ -61,12 +61,15 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
             userId={session.userId}
             email={session.email ?? ''}
           />
-          <AccessKeeper userId={session.userId} current={current} portfolios={all} ended={ended} />
+          {/* What is said of the window, over dialogs, too; there from the start, so that it is heard. */}
+          <div role="status" data-react-aria-top-layer="true" className="window-notices print:hidden">
+            <OfflineNotice />
+            <AccessKeeper userId={session.userId} current={current} portfolios={all} ended={ended} />
+          </div>
           <ToastRegion label={t('notifications')} />
           <Spoken />
           <UnderWay />
           <FocusKeeper />
-          <OfflineNotice />
           <VersionWatch />
           <OfflinePage />
           {current && <LiveUpdates portfolioId={current.id} since={livePosition} />}

@@ -6,7 +6,8 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { getSupabaseBrowserClient, type SupabaseSettings } from '@/auth/browser/supabase-browser';
 import { hasUnsavedEntries } from '@/components/form/unsaved-context';
 import { lazyPart } from '@/components/lazy-part';
-import { getPathname, useRouter } from '@/i18n/navigation';
+import { getPathname } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 import { authCookieName } from '@/lib/session-cookie-name';
 import { setKeepsPage, trpc, useRenew } from '@/trpc/client';
 import { reactionTo } from '../session-rules';
@@ -29,7 +30,7 @@ export function SessionKeeper({
   userId,
   email,
 }: SupabaseSettings & { userId: string; email: string }) {
-  const router = useRouter();
+  const go = useGo();
   const renew = useRenew();
   const language = useLocale();
   const utils = trpc.useUtils();
@@ -77,7 +78,7 @@ export function SessionKeeper({
       case 'refresh':
         return void renew('session');
       case 'set_password':
-        return router.push('/auth/reset');
+        return go('/auth/reset');
       case 'none':
         return;
     }

@@ -6,7 +6,7 @@ import { historyIcon, logOutIcon, settingsIcon } from '@/components/icons';
 import { Menu } from '@/components/menu';
 import { showFailure } from '@/components/toast';
 import { useErrorWords } from '@/i18n/error-words';
-import { useRouter } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 import { signOut } from '../actions';
 import { useLeave } from './use-leave';
 
@@ -15,7 +15,7 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
   const t = useTranslations('UserMenu');
   const frame = useTranslations('Frame');
   const words = useErrorWords();
-  const router = useRouter();
+  const go = useGo();
   const leave = useLeave();
   const display = useDisplayEntries();
 
@@ -47,13 +47,13 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
             label: name || email,
             note: name ? email : undefined,
             icon: settingsIcon,
-            onSelect: () => router.push('/dashboard/settings'),
+            onSelect: () => go('/dashboard/settings'),
           },
           {
             id: 'activity',
             label: frame('activity'),
             icon: historyIcon,
-            onSelect: () => router.push('/dashboard/activity'),
+            onSelect: () => go('/dashboard/activity'),
           },
         ],
         display.languages,

@@ -1,3 +1,4 @@
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
@@ -10,7 +11,6 @@ import { SelectField } from '@/components/form/select-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { refreshCwIcon } from '@/components/icons';
 import { useUndo } from '@/components/use-undo';
-import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { amongUnits, type CostSharing, sharingOf } from '../rules';

@@ -19,7 +19,7 @@ import { lazyDialog } from '@/components/lazy-dialog';
 import { lazyPart } from '@/components/lazy-part';
 import { Menu, type MenuEntry } from '@/components/menu';
 import { placeWords } from '@/domain/names';
-import { useRouter } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 import { trpc } from '@/trpc/client';
 import { type LeaseRow, presentOf } from './lease-words';
 
@@ -80,7 +80,7 @@ export function LeaseActions({
   canEdit?: boolean;
 }) {
   const t = useTranslations('LeaseList');
-  const router = useRouter();
+  const go = useGo();
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [doing, setDoing] = useState<Doing | 'followUp' | null>(null);
   const close = () => setDoing(null);
@@ -102,7 +102,7 @@ export function LeaseActions({
     icon: mailIcon,
     label: t('actions.letter'),
     onSelect: () =>
-      router.push({
+      go({
         pathname: '/tenant/[id]/leases/[leaseId]/letter',
         params: { id: recipient.id, leaseId: lease.id },
       }),

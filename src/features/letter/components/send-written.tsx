@@ -8,7 +8,7 @@ import { useDownload } from '@/components/use-download';
 import { useUndo } from '@/components/use-undo';
 import type { LetterWay } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
-import { useRouter } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { retryTransient } from '@/trpc/query-client';
@@ -57,7 +57,7 @@ export function SendWritten({
   const words = useErrorWords();
   const download = useDownload();
   const offerUndo = useUndo();
-  const router = useRouter();
+  const go = useGo();
   const attemptWith = useAttempt();
   const { mail, form } = look;
   const canMail = form === 'text' && mail.reason === null;
@@ -103,7 +103,7 @@ export function SendWritten({
         await takeBack.mutateAsync(sent);
         showSuccess(outbox('takenBack'));
       });
-      router.push({ pathname: '/tenant/[id]/account', params: { id: tenantId } });
+      go({ pathname: '/tenant/[id]/account', params: { id: tenantId } });
     } catch (error) {
       setFailure(error);
       // What fills the gaps may be something else by now.

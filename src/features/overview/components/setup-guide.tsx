@@ -9,7 +9,7 @@ import { LinkButton } from '@/components/link-button';
 import type { Jurisdiction } from '@/domain/vocabulary';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
 import { HomesForm } from '@/features/setup/components/homes-form';
-import { useRouter } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { type SetupStep, SetupSteps } from './setup-steps';
@@ -87,7 +87,7 @@ export function SetupGuide({
 /** Leaves the set-up; the overview then no longer asks for it, and the address stays. */
 function Later() {
   const t = useTranslations('Setup');
-  const router = useRouter();
+  const go = useGo();
   const dismiss = trpc.account.dismissSetup.useMutation();
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -100,7 +100,7 @@ function Later() {
             .mutateAsync()
             .catch(() => undefined)
             .then(whenFresh)
-            .then(() => router.push('/dashboard'));
+            .then(() => go('/dashboard'));
         }}
       >
         {t('later')}

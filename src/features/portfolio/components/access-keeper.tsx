@@ -115,16 +115,14 @@ function Message({
   children: ReactNode;
 }) {
   return (
-    <div role="status" data-react-aria-top-layer="true" className="window-notice print:hidden">
-      <div className="pointer-events-auto flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-warning-soft px-3.5 py-2.5 text-sm text-warning-soft-foreground shadow-overlay sm:flex-nowrap">
-        <p className="flex gap-2">
-          <Icon icon={triangleAlertIcon} className="mt-[3px] shrink-0" />
-          <span className="min-w-0 break-words">{children}</span>
-        </p>
-        <Button size="sm" onClick={onAction} className="ms-auto shrink-0">
-          {action}
-        </Button>
-      </div>
+    <div className="pointer-events-auto flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-warning-soft px-3.5 py-2.5 text-sm text-warning-soft-foreground shadow-overlay sm:flex-nowrap">
+      <p className="flex gap-2">
+        <Icon icon={triangleAlertIcon} className="mt-[3px] shrink-0" />
+        <span className="min-w-0 break-words">{children}</span>
+      </p>
+      <Button size="sm" onClick={onAction} className="ms-auto shrink-0">
+        {action}
+      </Button>
     </div>
   );
 }

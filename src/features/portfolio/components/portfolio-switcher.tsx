@@ -5,7 +5,8 @@ import { Icon } from '@/components/icon';
 import { chevronsUpDownIcon, plusIcon } from '@/components/icons';
 import { Menu } from '@/components/menu';
 import type { MemberRole } from '@/domain/vocabulary';
-import { getPathname, useRouter } from '@/i18n/navigation';
+import { getPathname } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 import { choosePortfolio } from '../actions';
 import { useKeptPortfolio } from './use-kept-portfolio';
 
@@ -22,7 +23,7 @@ export function PortfolioSwitcher({
   const t = useTranslations('PortfolioSwitcher');
   const labels = useTranslations('Labels');
   const locale = useLocale();
-  const router = useRouter();
+  const go = useGo();
   const current = portfolios.find((portfolio) => portfolio.id === currentId);
   useKeptPortfolio(currentId);
 
@@ -58,7 +59,7 @@ export function PortfolioSwitcher({
             id: 'new',
             label: t('new'),
             icon: plusIcon,
-            onSelect: () => router.push({ pathname: '/dashboard/setup', query: { new: '1' } }),
+            onSelect: () => go({ pathname: '/dashboard/setup', query: { new: '1' } }),
           },
         ],
       ]}

@@ -4,7 +4,7 @@ import { Dialog } from '@/components/dialog';
 import { FormActions } from '@/components/form/form-actions';
 import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
-import { useRouter } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 
 // Forms bring the schemas along; a list is read far more often than a form is opened.
 const CreatePropertyForm = lazyPart(() =>
@@ -22,7 +22,7 @@ export function CreatePropertyDialog({
   country: string;
 }) {
   const t = useTranslations('PropertyForm');
-  const router = useRouter();
+  const go = useGo();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('newTitle')} description={t('newText')}>
       <Suspense fallback={<SkeletonForm />}>
@@ -30,7 +30,7 @@ export function CreatePropertyDialog({
           country={country}
           onCreated={({ id }) => {
             onOpenChange(false);
-            router.push({ pathname: '/property/[id]', params: { id } });
+            go({ pathname: '/property/[id]', params: { id } });
           }}
           actions={<FormActions onClose={() => onOpenChange(false)}>{t('create')}</FormActions>}
         />

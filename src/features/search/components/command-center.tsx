@@ -8,7 +8,7 @@ import { banknoteIcon, searchIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import type { MemberRole } from '@/domain/vocabulary';
 import { useFormats } from '@/i18n/formats-provider';
-import { useRouter } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 import {
   areShortcutsOn,
   type Goal,
@@ -49,7 +49,7 @@ const everything: Shown = { what: 'palette', purpose: 'everything' };
 export function CommandCenter({ role }: { role: MemberRole }) {
   const canEdit = role !== 'viewer';
   const t = useTranslations('Search');
-  const router = useRouter();
+  const go = useGo();
   const offered = goalsFor({ canEdit, currency: useFormats().currency });
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
@@ -71,15 +71,15 @@ export function CommandCenter({ role }: { role: MemberRole }) {
         return tenantHere === null ? ask() : void pay(tenantHere, ask);
       }
       case 'new-property':
-        return router.push({ pathname: '/dashboard/properties', query: { new: '1' } });
+        return go({ pathname: '/dashboard/properties', query: { new: '1' } });
       case 'new-tenant':
-        return router.push({ pathname: '/dashboard/tenants', query: { new: '1' } });
+        return go({ pathname: '/dashboard/tenants', query: { new: '1' } });
       case 'new-lease':
         return setShown({ what: 'lease' });
       case 'new-booking':
         return setShown({ what: 'booking' });
       default:
-        return router.push(shortcut);
+        return go(shortcut);
     }
   }
 

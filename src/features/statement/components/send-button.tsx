@@ -1,11 +1,11 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { showSuccess } from '@/components/toast';
-import { useRouter } from '@/i18n/navigation';
 import type { Period } from '@/lib/period';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';

@@ -7,14 +7,14 @@ import { plusIcon } from '@/components/icons';
 import type { ListLook } from '@/components/list/list-look-cookie';
 import { replaceQuery } from '@/components/list/replace-query';
 import { PageHead } from '@/components/page-head';
-import { useRouter } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 import { TenantDialog } from './tenant-dialog';
 import { TenantList } from './tenant-list';
 
 /** The page of all tenants; `?new=1` opens the dialog. */
 export function TenantsView({ canEdit, look }: { canEdit: boolean; look: ListLook }) {
   const t = useTranslations('TenantsPage');
-  const router = useRouter();
+  const go = useGo();
   const query = useSearchParams();
   const isCreating = canEdit && query.get('new') === '1';
   const showDialog = (open: boolean) => replaceQuery({ new: open ? '1' : null });
@@ -35,7 +35,7 @@ export function TenantsView({ canEdit, look }: { canEdit: boolean; look: ListLoo
       <TenantDialog
         open={isCreating}
         onOpenChange={showDialog}
-        onCreated={({ id }) => router.push({ pathname: '/tenant/[id]', params: { id } })}
+        onCreated={({ id }) => go({ pathname: '/tenant/[id]', params: { id } })}
       />
     </>
   );
