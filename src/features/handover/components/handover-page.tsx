@@ -2,11 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Icon } from '@/components/icon';
-import { arrowLeftIcon } from '@/components/icons';
+import { BackLink } from '@/components/back-link';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { Section } from '@/components/section';
-import { Link } from '@/i18n/link';
 import type { Href } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { HandoverView } from './handover-view';
@@ -23,13 +21,9 @@ export function HandoverPage({ id, back, canEdit }: { id: string; back: Href; ca
   const [isEditing, setEditing] = useState(false);
   return (
     <>
-      <Link
-        href={back}
-        className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-foreground print:hidden"
-      >
-        <Icon icon={arrowLeftIcon} className="size-3.5" />
+      <BackLink href={back} className="mb-3">
         {t('backToLease')}
-      </Link>
+      </BackLink>
       <Section id="handover" title={t('title')} description={wordsOf(record)}>
         <div className="flex flex-col gap-5">
           <RecordActions record={record} canEdit={canEdit} onEdit={() => setEditing(true)} />

@@ -2,15 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { BackLink } from '@/components/back-link';
 import { EmptyState } from '@/components/empty-state';
-import { Icon } from '@/components/icon';
-import { arrowLeftIcon, keyRoundIcon } from '@/components/icons';
+import { keyRoundIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { Section } from '@/components/section';
 import { placeWords } from '@/domain/names';
 import { AgreementSection } from '@/features/cost-agreement/components/agreement-section';
 import { HandoverList } from '@/features/handover/components/handover-list';
-import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import type { ContractPart } from './contract/contract-dialog';
 import { ContractOverview } from './contract/contract-overview';
@@ -38,13 +37,9 @@ export function LeasePage({
   return (
     <div className="grid grid-cols-1 gap-10">
       <div>
-        <Link
-          href={{ pathname: '/tenant/[id]/leases', params: { id: tenantId } }}
-          className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-foreground print:hidden"
-        >
-          <Icon icon={arrowLeftIcon} className="size-3.5" />
+        <BackLink href={{ pathname: '/tenant/[id]/leases', params: { id: tenantId } }} className="mb-3">
           {t('back')}
-        </Link>
+        </BackLink>
         <Section
           id="lease"
           title={placeWords(lease.units)}

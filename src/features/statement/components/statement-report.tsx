@@ -1,10 +1,8 @@
+import { BackLink } from '@/components/back-link';
 import 'server-only';
-import { Icon } from '@/components/icon';
-import { arrowLeftIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
 import { StatTile, StatTiles } from '@/components/stat-tile';
 import { StatusChip } from '@/components/status-chip';
-import { Link } from '@/i18n/link';
 import type { Period } from '@/lib/period';
 import type { Outputs } from '@/trpc/outputs';
 import { trpc } from '@/trpc/server';
@@ -44,13 +42,9 @@ export async function StatementReport({
   return (
     <div className="grid grid-cols-1 gap-8">
       <div>
-        <Link
-          href={{ pathname: '/property/[id]/statement', params: { id: propertyId } }}
-          className="inline-flex items-center gap-1.5 text-sm text-muted hover:text-foreground"
-        >
-          <Icon icon={arrowLeftIcon} className="size-3.5" />
+        <BackLink href={{ pathname: '/property/[id]/statement', params: { id: propertyId } }}>
           {t('back')}
-        </Link>
+        </BackLink>
         <h2 className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold">
           {words.shortPeriod(view.period)}
           {view.isRunning && <StatusChip>{t('running')}</StatusChip>}

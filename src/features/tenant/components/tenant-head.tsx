@@ -1,11 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Icon } from '@/components/icon';
-import { arrowLeftIcon } from '@/components/icons';
+import { BackLink } from '@/components/back-link';
 import { PageHead } from '@/components/page-head';
 import { StatusChip } from '@/components/status-chip';
-import { Link } from '@/i18n/navigation';
 import type { TenantValues } from './tenant-fields';
 import { useTenant } from './use-tenant';
 
@@ -20,12 +18,7 @@ export function TenantHead({ served }: { served: TenantValues }) {
       : null;
   return (
     <PageHead
-      above={
-        <Link href="/dashboard/tenants" className="inline-flex items-center gap-1.5 hover:text-foreground">
-          <Icon icon={arrowLeftIcon} className="size-3.5" />
-          {t('back')}
-        </Link>
-      }
+      above={<BackLink href="/dashboard/tenants">{t('back')}</BackLink>}
       title={salutation === null ? tenant.name : `${salutation} ${tenant.name}`}
       status={tenant.archivedAt && <StatusChip>{t('archived')}</StatusChip>}
     />

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
+import { BackLink } from '@/components/back-link';
 import { MAIN_ID } from '@/components/frame/skip-link';
-import { Icon } from '@/components/icon';
-import { arrowLeftIcon } from '@/components/icons';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
-import { Link } from '@/i18n/navigation';
 import { Arriving, HydrateClient } from '@/trpc/server';
 
 /** A page that the rent leads to, with the way back. What it asks is asked before. */
@@ -16,16 +14,7 @@ export function BelowRent({
 }: Record<'back' | 'title' | 'text', string> & { children: ReactNode }) {
   return (
     <main id={MAIN_ID}>
-      <PageHead
-        above={
-          <Link href="/dashboard/rent" className="inline-flex items-center gap-1.5 hover:text-foreground">
-            <Icon icon={arrowLeftIcon} className="size-3.5" />
-            {back}
-          </Link>
-        }
-        title={title}
-        description={text}
-      />
+      <PageHead above={<BackLink href="/dashboard/rent">{back}</BackLink>} title={title} description={text} />
       <HydrateClient>
         <Arriving fallback={<SkeletonRows count={6} />}>{children}</Arriving>
       </HydrateClient>

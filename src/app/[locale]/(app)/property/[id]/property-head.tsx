@@ -2,15 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { BackLink } from '@/components/back-link';
 import { Button } from '@/components/button';
-import { Icon } from '@/components/icon';
-import { arrowLeftIcon, plusIcon } from '@/components/icons';
+import { plusIcon } from '@/components/icons';
 import { PageHead } from '@/components/page-head';
 import { StatusChip } from '@/components/status-chip';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
 import { isSold } from '@/features/occupancy/owned-rules';
 import { type PropertyDetails, useProperty } from '@/features/property/components/use-property';
-import { Link } from '@/i18n/navigation';
 import { addressLines } from '@/i18n/regions';
 import type { CalendarDate } from '@/lib/calendar';
 
@@ -32,15 +31,7 @@ export function PropertyHead({
   return (
     <>
       <PageHead
-        above={
-          <Link
-            href="/dashboard/properties"
-            className="inline-flex items-center gap-1.5 hover:text-foreground"
-          >
-            <Icon icon={arrowLeftIcon} className="size-3.5" />
-            {t('back')}
-          </Link>
-        }
+        above={<BackLink href="/dashboard/properties">{t('back')}</BackLink>}
         title={property.name}
         description={address.join(', ')}
         status={

@@ -1,10 +1,8 @@
+import { BackLink } from '@/components/back-link';
 import { MAIN_ID } from '@/components/frame/skip-link';
-import { Icon } from '@/components/icon';
-import { arrowLeftIcon } from '@/components/icons';
 import { PageHead } from '@/components/page-head';
 import { requireSession } from '@/features/portfolio/portfolio-gate';
 import { getWords } from '@/features/portfolio/words-gate';
-import { Link } from '@/i18n/link';
 import { listSettings } from '../settings-gate';
 import { SideList } from './side-list';
 
@@ -18,13 +16,9 @@ export default async function SettingsLayout({ children }: LayoutProps<'/[locale
         // Where the way back says "All settings", the page's own heading follows it.
         title={<span className="max-lg:sr-only">{t('title')}</span>}
         above={
-          <Link
-            href="/dashboard/settings"
-            className="inline-flex items-center gap-1.5 hover:text-foreground lg:hidden"
-          >
-            <Icon icon={arrowLeftIcon} className="size-3.5" />
+          <BackLink href="/dashboard/settings" className="lg:hidden">
             {t('all')}
-          </Link>
+          </BackLink>
         }
       />
       <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
+import { BackLink } from '@/components/back-link';
 import { EmptyState } from '@/components/empty-state';
-import { Icon } from '@/components/icon';
-import { arrowLeftIcon, lockIcon } from '@/components/icons';
+import { lockIcon } from '@/components/icons';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { WriteLetter } from '@/features/letter/components/write-letter';
 import { getWords } from '@/features/portfolio/words-gate';
-import { Link } from '@/i18n/navigation';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, findLease, leaseTitle } from '../../../tenant-gate';
 
@@ -28,13 +27,12 @@ export default async function LetterPage({ params }: Props) {
   const t = await getWords('WriteLetter');
   return (
     <div>
-      <Link
+      <BackLink
         href={{ pathname: '/tenant/[id]/leases/[leaseId]', params: { id, leaseId } }}
-        className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-foreground print:hidden"
+        className="mb-3"
       >
-        <Icon icon={arrowLeftIcon} className="size-3.5" />
         {t('back')}
-      </Link>
+      </BackLink>
       {opened.canEdit ? (
         <SectionBoundary id="letter">
           <Arriving fallback={<SkeletonForm fields={4} />}>

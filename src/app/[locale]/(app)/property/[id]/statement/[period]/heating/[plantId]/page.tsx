@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Icon } from '@/components/icon';
-import { arrowLeftIcon } from '@/components/icons';
+import { BackLink } from '@/components/back-link';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { YearForm } from '@/features/heating/components/year-form';
@@ -9,7 +8,6 @@ import { plantPeriod } from '@/features/heating/rules';
 import { getWords } from '@/features/portfolio/words-gate';
 import { readPeriod } from '@/features/statement/period-params';
 import { readerWords } from '@/features/statement/words-gate';
-import { Link } from '@/i18n/link';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterProperty } from '../../../../property-gate';
 import { periodTitle } from '../../period-title';
@@ -37,13 +35,9 @@ export default async function PlantYearPage({ params }: Props) {
   return (
     <div className="grid grid-cols-1 gap-8">
       <div>
-        <Link
-          href={{ pathname: '/property/[id]/statement/[period]', params: back }}
-          className="inline-flex items-center gap-1.5 text-sm text-muted hover:text-foreground"
-        >
-          <Icon icon={arrowLeftIcon} className="size-3.5" />
+        <BackLink href={{ pathname: '/property/[id]/statement/[period]', params: back }}>
           {t('back')}
-        </Link>
+        </BackLink>
         <h2 className="mt-1 text-xl font-semibold">
           {t('yearTitle', { name: plant.name, period: words.period(own) })}
         </h2>
