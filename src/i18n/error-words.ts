@@ -1,7 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl';
 import { isCalendarDate } from '@/lib/calendar';
 import { type Failure, type FieldProblem, failureOf } from './failure';
-import { formatDate, type UserFormats } from './formats';
+import { formatDate, formatMoment, formatMoney, type UserFormats } from './formats';
 import { useFormats } from './formats-provider';
 import { leadsToWords } from './message-path';
 
@@ -12,11 +12,16 @@ export type ErrorWords = {
   failure: (failure: unknown) => string;
 };
 
-/** A day that a rule names, as the reader writes days. */
-const shownParams = (params: FieldProblem['params'], formats: UserFormats): FieldProblem['params'] =>
-  typeof params?.day === 'string' && isCalendarDate(params.day)
-    ? { ...params, day: formatDate(params.day, formats) }
-    : params;
+/** A day, an amount and a moment that a rule names, as the reader writes them. */
+const shownParams = (params: FieldProblem['params'], formats: UserFormats): FieldProblem['params'] => ({
+  ...params,
+  ...(typeof params?.day === 'string' &&
+    isCalendarDate(params.day) && { day: formatDate(params.day, formats) }),
+  ...(typeof params?.amountCents === 'number' && {
+    amount: formatMoney(params.amountCents, formats.currency, formats),
+  }),
+  ...(typeof params?.at === 'string' && { at: formatMoment(new Date(params.at), formats) }),
+});
 
 const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && 'fields' in value && 'code' in value;

@@ -38,6 +38,7 @@ export { countPostings, hasPayment, leasesOfPostings } from './reads/postings';
 export { getRentMonth, sumRentMonth } from './reads/rent-month';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';
 export {
+  findRecorder,
   getStanding,
   listChain,
   listLeasesOf,

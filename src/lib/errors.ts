@@ -98,6 +98,7 @@ export const domainErrorCodes = {
   'charge.cannot_revert_waiver': 'CONFLICT',
 
   'property.value_in_future': 'BAD_REQUEST',
+  'payment.alike': 'CONFLICT',
   'payment.exceeds_open': 'BAD_REQUEST',
   'payment.exceeds_unallocated': 'BAD_REQUEST',
   'payment.already_reversed': 'CONFLICT',

@@ -187,6 +187,17 @@ test('what was open when the account began is corrected where it begins: nothing
   expect(await brokenLaws(books)).toEqual([]);
 });
 
+test('an opening balance in the very month the lease began is corrected there', async () => {
+  const id = await running({ bookedFrom: '2024-06-01', openingBalanceCents: 30_000, arePaid: true });
+  const left = async () => (await open(id)).items.map((item) => [item.kind, item.dueOn, item.openCents]);
+  expect((await left())[0]).toEqual(['opening_balance', '2024-05-31', 30_000]);
+  await earlier(id, { bookedFrom: '2024-06-01', openingBalanceCents: 3_000 });
+  expect((await left())[0]).toEqual(['opening_balance', '2024-05-31', 3_000]);
+  await earlier(id, { bookedFrom: '2024-06-01' });
+  expect((await left()).map(([kind]) => kind)).toEqual(['rent']);
+  expect(await brokenLaws(books)).toEqual([]);
+});
+
 test('a later month, one before the lease and a lease changed meanwhile are refused', async () => {
   const id = await running();
   await expect(earlier(id, { bookedFrom: '2026-06-01' })).rejects.toMatchObject({

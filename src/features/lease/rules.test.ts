@@ -142,8 +142,10 @@ describe('an account that begins with an earlier month', () => {
   const late = { startsOn: '2025-11-16', bookedFrom: '2026-02-01' };
   it('may begin with each from the one its lease began in, the latest first', () => {
     expect(openingMonths(late)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
-    expect(openingMonths({ ...late, bookedFrom: '2025-11-01' })).toEqual([]);
     expect(openingBreach(late, '2025-11-01')).toBeNull();
+  });
+  it('or with the one its lease began in alone, where it is booked from there: the balance may be another', () => {
+    expect(openingMonths({ ...late, bookedFrom: '2025-11-01' })).toEqual(['2025-11']);
   });
   it('or with the same one, before which something else was open than was entered', () => {
     expect(openingBreach(late, '2026-02-01')).toBeNull();

@@ -28,13 +28,11 @@ export function bookedFromBreach(lease: LeaseTerm, bookedFrom: CalendarDate): Le
 }
 
 /**
- * The months an account may begin with instead, the latest first: the one it begins with, where something may have been open
- * before it, and those back to the start of the lease.
+ * The months an account may begin with instead, the latest first: the one it begins with, before which something else may have
+ * been open than was said, and those back to the start of the lease.
  */
 export function openingMonths(lease: Pick<LeaseTerm, 'startsOn'> & { bookedFrom: CalendarDate }): Month[] {
-  const last = monthOf(lease.bookedFrom);
-  const first = monthOf(lease.startsOn);
-  return last <= first ? [] : eachMonth(first, last).toReversed();
+  return eachMonth(monthOf(lease.startsOn), monthOf(lease.bookedFrom)).toReversed();
 }
 
 /** An account begins no later than it does, and not before its lease. */

@@ -3,7 +3,7 @@ import { type CalendarDate, daysBetween } from '@/lib/calendar';
 export type Received = { id: string; paidOn: CalendarDate; amountCents: number };
 
 /** So many days apart the same amount may be the same money: entered by somebody else, or brought by the bank. */
-const SAME_MONEY_DAYS = 10;
+export const SAME_MONEY_DAYS = 10;
 
 /** What came in already and may be the payment that is being entered; the latest of several. */
 export const findAlike = <One extends Received>(

@@ -5,9 +5,7 @@ import {
   movePayment,
   postCharge,
   reallocatePayment,
-  recordPayment,
   recordPayments,
-  recordTransfer,
   refundCredit,
   returnPayment,
   reversePayment,
@@ -23,9 +21,7 @@ import {
   movePaymentInput,
   postChargeInput,
   reallocatePaymentInput,
-  recordPaymentInput,
   recordPaymentsInput,
-  recordTransferInput,
   refundCreditInput,
   returnPaymentInput,
   reversePaymentInput,
@@ -38,6 +34,7 @@ import {
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { getNamedMonth, getNamedYear, listNamedCharges, listNamedOverdue } from './charge-queries';
+import { recordTypedPayment, recordTypedTransfer } from './commands';
 import { getOpenAccount } from './open-account-queries';
 import {
   getPaymentInput,
@@ -47,6 +44,8 @@ import {
   rentMonthInput,
   rentYearInput,
   statementInput,
+  typedPaymentInput,
+  typedTransferInput,
 } from './schema';
 import { getStatement } from './statement-queries';
 
@@ -97,8 +96,8 @@ export const paymentRouter = router({
     .input(getPaymentInput)
     .query(({ ctx, input }) => getPayment(ctx.tx, ctx.scope, input.id)),
   record: managerProcedure
-    .input(recordPaymentInput)
-    .mutation(({ ctx, input }) => recordPayment(ctx.tx, ctx.scope, input)),
+    .input(typedPaymentInput)
+    .mutation(({ ctx, input }) => recordTypedPayment(ctx.tx, ctx.scope, input)),
   recordMany: managerProcedure
     .input(recordPaymentsInput)
     .mutation(({ ctx, input }) => recordPayments(ctx.tx, ctx.scope, input)),
@@ -106,8 +105,8 @@ export const paymentRouter = router({
     .input(correctPaymentInput)
     .mutation(({ ctx, input }) => correctPayment(ctx.tx, ctx.scope, input)),
   recordTransfer: managerProcedure
-    .input(recordTransferInput)
-    .mutation(({ ctx, input }) => recordTransfer(ctx.tx, ctx.scope, input)),
+    .input(typedTransferInput)
+    .mutation(({ ctx, input }) => recordTypedTransfer(ctx.tx, ctx.scope, input)),
   move: managerProcedure
     .input(movePaymentInput)
     .mutation(({ ctx, input }) => movePayment(ctx.tx, ctx.scope, input)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordPaymentInput, recordTransferInput } from '@/ledger/inputs';
 import * as field from '@/lib/field';
 
 /** The account of a period, or the whole of it up to a day, to print or to download. */
@@ -21,6 +22,14 @@ export const statementInput = z
 
 /** What is open of a lease, oldest first: for the payment dialog. */
 export const openItemsInput = z.strictObject({ leaseId: field.id });
+
+/**
+ * A payment or transfer that a person types: `seen` are the payments alike that they were shown, or were told of when the first
+ * sending was refused. Without it nobody looks.
+ */
+const seen = z.array(field.id).max(500).optional();
+export const typedPaymentInput = recordPaymentInput.extend({ seen });
+export const typedTransferInput = recordTransferInput.safeExtend({ seen });
 
 /** A payment with all that it may settle. */
 export const getPaymentInput = z.strictObject({ id: field.id });

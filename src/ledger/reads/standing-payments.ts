@@ -80,6 +80,7 @@ export async function listStandingPayments(
       amountCents: payment.amountCents,
       direction: payment.direction,
       method: payment.method,
+      transferId: payment.transferId,
       reverses: payment.reversesPaymentId,
       replaces: payment.replacesPaymentId,
     })
@@ -156,6 +157,16 @@ const listReversals = (tx: Tx, scope: Scope, paymentIds: string[]) =>
     .select({ id: payment.id, paymentId: payment.reversesPaymentId, isReturned: payment.isReturned })
     .from(payment)
     .where(and(within(payment, scope), isAmong(payment.reversesPaymentId, paymentIds)));
+
+/** Who recorded a payment, or a transfer of several, and when; null where it was not. */
+export async function findRecorder(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select({ recordedBy: payment.recordedBy, recordedAt: payment.recordedAt })
+    .from(payment)
+    .where(and(within(payment, scope), or(eq(payment.id, id), eq(payment.transferId, id))))
+    .limit(1);
+  return row ?? null;
+}
 
 /** The leases of payments. */
 export function listLeasesOf(tx: Tx, scope: Scope, paymentIds: string[]) {

@@ -45,8 +45,11 @@ export async function recordPayments(tx: Tx, scope: Scope, input: z.output<typeo
   for (const [place, [index, { id, chargeId, amountCents, paidOn }]] of oldestFirst.entries()) {
     const leaseId = leaseOf.get(chargeId);
     if (leaseId === undefined) throw new DomainError('not_found', { field: `payments.${index}.chargeId` });
-    if (!isKnown.has(id) && amountCents > (items.get(chargeId)?.openCents ?? 0)) {
-      throw new DomainError('payment.exceeds_open', { field: `payments.${index}.amountCents` });
+    const openCents = items.get(chargeId)?.openCents ?? 0;
+    if (!isKnown.has(id) && amountCents > openCents) {
+      throw new DomainError(openCents > 0 ? 'payment.exceeds_open' : 'charge.nothing_open', {
+        field: `payments.${index}.amountCents`,
+      });
     }
     const day = paidOn ?? shared.paidOn;
     const payment = { ...shared, paidOn: day, id, leaseId, amountCents, chargeIds: [chargeId] };

@@ -22,6 +22,7 @@ import { retryTransient } from '@/trpc/query-client';
 import { findAlike } from '../alike-rules';
 import { PayerFields, payerFields } from './payer-fields';
 import { SettlementChoice } from './settlement-choice';
+import { useSeen } from './use-seen';
 import { useUndoPayments } from './use-undo-payments';
 
 const field = fieldsOf<typeof recordPaymentInput>();
@@ -60,11 +61,15 @@ export default function PaymentForm({
   );
   const record = trpc.payment.record.useMutation({ retry: retryTransient });
   const alike = findAlike(account.received, { amountCents, paidOn });
+  const sendSeen = useSeen(
+    account.received.map((row) => row.id),
+    alike?.id,
+  );
   const form = useDomainForm({
     schema: recordPaymentInput,
     fixed: { id, leaseId, chargeIds: purpose },
     submit: async (input) => {
-      await record.mutateAsync(input);
+      await sendSeen((seen) => record.mutateAsync({ ...input, seen }));
       return input.amountCents;
     },
     onSuccess: (cents) => {
@@ -89,7 +94,7 @@ export default function PaymentForm({
           onDayChange={setPaidOn}
         />
       </FieldRow>
-      {alike && (
+      {alike && form.failure?.code !== 'payment.alike' && (
         <Notice tone="warning" live>
           {t('alike', {
             amount: formatMoney(alike.amountCents, formats.currency, formats),

@@ -21,6 +21,7 @@ import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+import { useSeen } from './use-seen';
 import { useUndoPayments } from './use-undo-payments';
 
 const field = fieldsOf<typeof recordTransferInput>();
@@ -62,6 +63,7 @@ export default function TransferForm({
       : [];
   const shareOf = (leaseId: string) => shares.find((share) => share.leaseId === leaseId)?.amountCents ?? 0;
   const record = trpc.payment.recordTransfer.useMutation({ retry: retryTransient });
+  const sendSeen = useSeen([], undefined);
   const form = useDomainForm({
     schema: recordTransferInput,
     fixed: {
@@ -74,7 +76,7 @@ export default function TransferForm({
         }) ?? null,
     },
     submit: async (input) => {
-      const { paymentIds } = await record.mutateAsync(input);
+      const { paymentIds } = await sendSeen((seen) => record.mutateAsync({ ...input, seen }));
       return { paymentIds, cents: input.amountCents };
     },
     onSuccess: ({ paymentIds, cents }) => {

@@ -11,7 +11,6 @@ import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import { monthOf } from '@/lib/calendar';
 import { formatRfReference } from '@/lib/iban';
-import { openingMonths } from '../../rules';
 import { LeaseStateChip, useTermWords } from '../lease-words';
 import type { Contract } from './contract';
 import type { ContractPart } from './contract-dialog';
@@ -49,7 +48,7 @@ export function ContractOverview({
         actions={
           !isFixed && (
             <>
-              {openingMonths(lease).length > 0 && (
+              {lease.startsOn <= today && (
                 <Button
                   look="ghost"
                   size="sm"

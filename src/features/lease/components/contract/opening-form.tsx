@@ -1,4 +1,3 @@
-import { skipToken } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
@@ -26,10 +25,10 @@ export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone
   const months = openingMonths(lease);
   const [chosen, setChosen] = useState<Month | undefined>();
   const [opening, setOpening] = useState<Opening>('none');
-  const month = chosen && months.includes(chosen) ? chosen : months[1];
-  const bookedFrom = month && firstOfMonth(month);
+  const month = chosen && months.includes(chosen) ? chosen : (months[1] ?? monthOf(lease.bookedFrom));
+  const bookedFrom = firstOfMonth(month);
   const isSame = bookedFrom === lease.bookedFrom;
-  const rents = trpc.lease.earlierRents.useQuery(bookedFrom ? { id: lease.id, bookedFrom } : skipToken);
+  const rents = trpc.lease.earlierRents.useQuery({ id: lease.id, bookedFrom });
   const open = trpc.lease.openEarlier.useMutation();
   const form = useDomainForm({
     schema: openEarlierInput,
@@ -44,7 +43,6 @@ export default function OpeningForm({ lease, onDone }: { lease: Contract; onDone
       onDone();
     },
   });
-  if (month === undefined) return <p className="text-sm text-muted">{t('none')}</p>;
   return (
     <DomainForm form={form}>
       <EditConflict form={form} />
