@@ -16,17 +16,28 @@ function readCells(text: string): string[][] {
   return rows;
 }
 
-/** Cells as a spreadsheet copies them; null where it is one value, which the field takes by itself. */
-export function readClipboard(text: string): string[][] | null {
+/**
+ * The names of the columns come along where somebody copies the whole table: each says something, and none a figure.
+ * Names of flats and people alone do, too: there is nothing a head would stand above.
+ */
+const looksLikeHead = (head: readonly string[], body: readonly (readonly string[])[]) =>
+  head.length > 1 && head.every((cell) => /^\D+$/.test(cell)) && body.some((row) => row.some(isFigure));
+
+/** A table as a spreadsheet copies it, with its head; null where it is one value, which the field takes by itself. */
+export function readTable(
+  text: string,
+  isHead: (row: readonly string[]) => boolean = () => false,
+): { head: string[] | null; rows: string[][] } | null {
   const whole = text.replace(/(?:\r?\n)+$/, '');
   if (!/[\t\n]/.test(whole)) return null;
   const rows = readCells(whole);
   const [head, ...body] = rows;
-  // The names of the columns come along where somebody copies the whole table: each says something, and none a figure.
-  // Names of flats and people alone do, too: there is nothing a head would stand above.
-  const isHead = head !== undefined && head.length > 1 && head.every((cell) => /^\D+$/.test(cell));
-  return isHead && body.some((row) => row.some(isFigure)) ? body : rows;
+  const hasHead = head !== undefined && body.length > 0 && (isHead(head) || looksLikeHead(head, body));
+  return hasHead ? { head, rows: body } : { head: null, rows };
 }
+
+/** Cells as a spreadsheet copies them, without their head. */
+export const readClipboard = (text: string): string[][] | null => readTable(text)?.rows ?? null;
 
 /** A field has one line. */
 const inOneLine = (_: string, cell: string) => cell.replaceAll('\n', ' ');

@@ -168,6 +168,127 @@ test('several people in one row are tenants of one lease, each by name', async (
   expect(tenants.map(({ name }) => name).sort()).toEqual(['Anna Müller', 'Ludwig van der Berg']);
 });
 
+const facts = { areaSqm100: 6_850, rooms10: 25 };
+const known = (tenant: ReturnType<typeof lease>, of: object) => ({
+  ...tenant,
+  tenants: tenant.tenants.map((one) => ({ ...one, ...of })),
+});
+
+test('what a list knows besides is what the dialogs would have written: contacts, persons, deposit, what was open', async () => {
+  const reached = {
+    emails: ['anna@example.org'],
+    phones: ['030 1234'],
+    payerIbans: ['DE89370400440532013000'],
+  };
+  const startsOn = monthStart(-30);
+  const depositOf = (agreedCents: number, amountCents: number | null) => ({
+    ...{ id: randomUUID(), agreedCents },
+    received: amountCents === null ? null : { id: randomUUID(), bookedOn: startsOn, amountCents },
+  });
+  const said = [
+    { persons: 3, openingBalanceCents: 35_000, deposit: depositOf(210_000, 210_000) },
+    { persons: null, openingBalanceCents: -2_050, deposit: depositOf(210_000, 100_000) },
+    { persons: 1, openingBalanceCents: 0, deposit: depositOf(150_000, null) },
+  ];
+  const rows = said.map((one, index) => known(lease(`Anna Poe${index}`, one), reached));
+  const place = house(rows.map((row, index) => ({ ...home(`Unit ${index}`, row), ...facts })));
+  const request = { language: 'de' as const, places: [place], bookedFrom: monthStart(-1) };
+  await books.owner.setup.enterHomes(request);
+  await books.owner.setup.enterHomes(request);
+
+  const { owner } = books;
+  for (const [index, row] of rows.entries()) {
+    const by = { property: randomUUID(), unit: randomUUID(), tenant: randomUUID(), lease: randomUUID() };
+    await owner.property.create({
+      id: by.property,
+      unitId: randomUUID(),
+      name: 'Typed',
+      kind: 'multi_family',
+      country: 'DE',
+    });
+    const unit = { id: by.unit, propertyId: by.property, name: `Unit ${index}`, kind: 'apartment' as const };
+    await owner.unit.create({ ...unit, ...facts, availableFrom: null });
+    const named = {
+      kind: 'person' as const,
+      firstName: 'Anna',
+      lastName: `Poe${index}`,
+      letterLanguage: 'de' as const,
+    };
+    await owner.tenant.create({ id: by.tenant, ...named, ...reached });
+    await owner.lease.create({
+      ...{ id: by.lease, startsOn, bookedFrom: monthStart(-1), unitIds: [by.unit], tenantIds: [by.tenant] },
+      ...{ prorationMethod: 'calendar_days', dueRule: 'third_working_day' },
+      ...{ persons: said[index]?.persons, openingBalanceCents: said[index]?.openingBalanceCents },
+      rentLines: [
+        { component: 'net', settlement: 'none', amountCents: 70_000 },
+        { component: 'operating_costs', settlement: 'advance', amountCents: 12_000 },
+      ],
+    });
+    const { received, ...agreed } = said[index]?.deposit ?? depositOf(1, null);
+    const isWhole = received?.amountCents === agreed.agreedCents;
+    const depositId = randomUUID();
+    await owner.deposit.create({
+      ...agreed,
+      id: depositId,
+      leaseId: by.lease,
+      receivedOn: isWhole ? startsOn : null,
+    });
+    if (received && !isWhole) {
+      await owner.deposit.record({ ...received, id: randomUUID(), depositId, kind: 'received' });
+    }
+    const tenantId = row.tenants[0]?.id ?? '';
+    const unitId = place.homes[index]?.unitId ?? '';
+    const imported = await seenOf({ lease: row.id, tenant: tenantId, unit: unitId, property: place.id });
+    expect(imported).toEqual(await seenOf(by));
+    expect(imported.account.rows.length).toBeGreaterThan(1);
+  }
+});
+
+/** All that is seen of a lease, without the ids and names that differ by themselves. */
+async function seenOf(ids: Record<'lease' | 'tenant' | 'unit' | 'property', string>) {
+  const { owner } = books;
+  const own = new Set([
+    /(?:^|[a-z])id$/i,
+    /Ids?$/,
+    /At$/,
+    /^(?:recordedBy|paymentReference|version|property|place)/,
+  ]);
+  const bare = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value, (key, one: unknown) =>
+        [...own].some((name) => name.test(key)) ? undefined : one,
+      ),
+    );
+  const units = await owner.unit.list({ propertyId: ids.property });
+  return {
+    account: bare(await owner.ledger.account({ leaseId: ids.lease })) as { rows: unknown[] },
+    open: bare(await owner.ledger.openItems({ leaseId: ids.lease })),
+    deposits: bare(await owner.deposit.list({ leaseId: ids.lease })),
+    tenant: bare(await owner.tenant.get({ id: ids.tenant })),
+    lease: bare(await owner.lease.get({ id: ids.lease })),
+    unit: bare(units.find(({ id }) => id === ids.unit)),
+  };
+}
+
+test('a deposit said to have come in the future leaves nothing of any row, and another amount is another request', async () => {
+  const deposit = { id: randomUUID(), agreedCents: 1_000, received: null };
+  const came = { id: randomUUID(), bookedOn: monthStart(2), amountCents: 500 };
+  const early = house([
+    home('Unten', lease('Ben Wunder')),
+    home('Oben', lease('Cleo Wunder', { deposit: { ...deposit, received: came } })),
+  ]);
+  expect(await failureOf(enter([early]))).toContain('deposit.in_future');
+  expect((await books.owner.tenant.list({ search: 'Wunder' })).rows).toEqual([]);
+  const anna = lease('Anna Schmidt', { deposit, openingBalanceCents: 100 });
+  const place = house([home('Links', anna)]);
+  await enter([place]);
+  const again = (more: object) =>
+    enter([{ ...place, homes: [{ ...place.homes[0], lease: { ...anna, ...more } }] as never }]);
+  expect(await failureOf(again({ openingBalanceCents: 200 }))).toBe('already_exists');
+  expect(await failureOf(again({ deposit: { ...deposit, agreedCents: 2_000 } }))).toBe('already_exists');
+  expect(await failureOf(again({}))).toBe('no failure');
+});
+
 test('one row that cannot be leaves nothing of the others', async () => {
   const taken = home('Links', lease('Anna Schmidt'));
   await enter([house([taken])]);

@@ -33,7 +33,13 @@ export async function createProperty(
   tx: Tx,
   scope: Scope,
   input: z.output<typeof createPropertyInput>,
-  first: { name: string; kind: UnitKind; askingRentCents?: number | null } = {
+  first: {
+    name: string;
+    kind: UnitKind;
+    askingRentCents?: number | null;
+    areaSqm100?: number | null;
+    rooms10?: number | null;
+  } = {
     name: input.name,
     kind: firstUnitKind(input.kind),
   },
@@ -59,12 +65,13 @@ export async function createProperty(
     name: first.name,
     kind: first.kind,
     askingRentCents: first.askingRentCents ?? null,
+    rooms10: first.rooms10 ?? null,
   });
   await tx.insert(unitPeriod).values({
     portfolioId: scope.portfolioId,
     unitId,
     validFrom: sinceEver,
-    areaSqm100: isSingleUnit(input.kind) ? input.livingAreaSqm100 : null,
+    areaSqm100: first.areaSqm100 ?? (isSingleUnit(input.kind) ? input.livingAreaSqm100 : null),
   });
   const { id, ...after } = input;
   await recordAudit(tx, scope, { action: 'property.create', entity: 'property', entityId: id, after });

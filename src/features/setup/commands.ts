@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { DueRule, ProrationMethod } from '@/domain/vocabulary';
+import { createDeposit, recordMovement } from '@/features/deposit/commands';
 import { createLease } from '@/features/lease/commands';
 import { getPortfolioFields } from '@/features/portfolio/queries';
 import { createProperty } from '@/features/property/commands';
@@ -10,7 +11,7 @@ import { habitsOf, usualDue } from '@/features/rent/usual-rules';
 import { createTenant } from '@/features/tenant/commands';
 import { createTenantInput } from '@/features/tenant/schema';
 import { createUnit } from '@/features/unit/commands';
-import { firstUnitKind } from '@/features/unit/rules';
+import { firstUnitKind, isSingleUnit } from '@/features/unit/rules';
 import { firstOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { namesOf } from './name-rules';
 import type { enterHomesInput } from './schema';
@@ -34,6 +35,7 @@ export async function enterHomes(tx: Tx, scope: Scope, { language, places, booke
       if (lease === null) continue;
       for (const one of lease.tenants) await createTenant(tx, scope, newTenant(one, language));
       await createLease(tx, scope, { ...newLease(lease, unitId, terms, firstMonth), arePaid });
+      if (lease.deposit) await enterDeposit(tx, scope, lease.id, lease.deposit);
     }
   }
   return { properties: places.length };
@@ -46,9 +48,11 @@ async function enterUnits(
   [first, ...further]: readonly Home[],
 ) {
   if (!first) return;
-  const property = { ...place, livingAreaSqm100: null, yearBuilt: null };
+  const livingAreaSqm100 = isSingleUnit(place.kind) ? first.areaSqm100 : null;
+  const property = { ...place, livingAreaSqm100, yearBuilt: null };
   const kindOf = ({ kind }: typeof first) => kind ?? firstUnitKind(place.kind);
-  const head = { name: first.name, kind: kindOf(first), askingRentCents: first.askingRentCents };
+  const { name: itsName, askingRentCents: asked, areaSqm100, rooms10 } = first;
+  const head = { name: itsName, kind: kindOf(first), askingRentCents: asked, areaSqm100, rooms10 };
   await createProperty(tx, scope, { ...property, unitId: first.unitId }, head);
   for (const home of further) {
     const { unitId, name, askingRentCents } = home;
@@ -57,10 +61,10 @@ async function enterUnits(
       propertyId: place.id,
       name,
       kind: kindOf(home),
-      ...{ floor: null, rooms10: null, askingRentCents },
+      ...{ floor: null, rooms10: home.rooms10, askingRentCents },
       availableFrom: null,
       ...{
-        areaSqm100: null,
+        areaSqm100: home.areaSqm100,
         coOwnershipNumerator: null,
         coOwnershipDenominator: null,
         ownUse: false,
@@ -73,12 +77,27 @@ async function enterUnits(
 type Lease = NonNullable<Home['lease']>;
 
 /** What nobody was asked for is what the form leaves empty. */
-function newTenant({ id, name }: Lease['tenants'][number], letterLanguage: Input['language']) {
-  return createTenantInput.parse({ id, ...namesOf(name), letterLanguage });
+function newTenant({ name, ...contacts }: Lease['tenants'][number], letterLanguage: Input['language']) {
+  return createTenantInput.parse({ ...contacts, ...namesOf(name), letterLanguage });
+}
+
+/** As the two dialogs would: all of it came with what is agreed, a part of it is an entry of its own. */
+async function enterDeposit(
+  tx: Tx,
+  scope: Scope,
+  leaseId: string,
+  { id, agreedCents, received }: NonNullable<Lease['deposit']>,
+) {
+  const isWhole = received?.amountCents === agreedCents;
+  const agreed = { id, leaseId, form: 'cash', agreedCents, heldAt: null, note: null } as const;
+  await createDeposit(tx, scope, { ...agreed, receivedOn: isWhole ? received.bookedOn : null });
+  if (received === null || isWhole) return;
+  const movement = { kind: 'received', reason: null, heldUntil: null, settlesAccount: false } as const;
+  await recordMovement(tx, scope, { ...received, ...movement, depositId: id });
 }
 
 function newLease(
-  { id, tenants, startsOn, netCents, costsCents, vatRateBp }: Lease,
+  { id, tenants, startsOn, netCents, costsCents, vatRateBp, persons, openingBalanceCents }: Lease,
   unitId: string,
   terms: { prorationMethod: ProrationMethod; dueRule: DueRule; dueDay: number | null },
   bookedFrom: string,
@@ -89,12 +108,11 @@ function newLease(
     id,
     ...terms,
     ...{ startsOn, endsOn: null, signedOn: null, isFixedTerm: false, notes: null },
-    // What was owed before this month is not asked for here: the contract can be told.
     bookedFrom: maxDate(bookedFrom, firstOfMonth(monthOf(startsOn))),
-    openingBalanceCents: 0,
+    openingBalanceCents,
     unitIds: [unitId],
     tenantIds: tenants.map((one) => one.id),
-    persons: null,
+    persons,
     rentLines: costsCents === null ? [net] : [net, { ...costs, amountCents: costsCents }],
     rentSince: null,
     earlierRents: [],

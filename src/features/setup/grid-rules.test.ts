@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import type { UnitKind } from '@/domain/vocabulary';
 import { readClipboard, withPasted } from '@/lib/pasted-cells';
-import {
-  bookableMonths,
-  columnsOf,
-  firstEntry,
-  placeOfPasted,
-  type Row,
-  readRows,
-  severalTimes,
-  withTable,
-} from './grid-rules';
+import { columnsOf, emptyCells, type Row } from './column-rules';
+import { bookableMonths, firstEntry, placeOfPasted, readRows, severalTimes, withTable } from './grid-rules';
 import { usualVatBp } from './kind-rules';
 import { placesOf } from './place-rules';
 
@@ -20,8 +12,8 @@ const rowOf = (cells: Partial<Row['cells']>, said: Partial<Pick<Row, 'kind' | 'h
   const [place, unit, lease] = ['p', 'u', 'l'].map((letter) => `${letter}${made}`);
   const tenants = [1, 2, 3, 4, 5, 6].map((number) => `t${made}.${number}`);
   return {
-    ids: { place: place ?? '', unit: unit ?? '', tenants, lease: lease ?? '' },
-    cells: { place: '', unit: '', tenant: '', startsOn: '', net: '', costs: '', ...cells },
+    ids: { place: place ?? '', unit: unit ?? '', tenants, lease: lease ?? '', deposit: 'd', received: 'r' },
+    cells: { ...emptyCells, ...cells },
     kind: null,
     hasVat: false,
     ...said,
@@ -38,6 +30,9 @@ const readers = {
       ? { ok: true as const, day: text }
       : { ok: false as const, reason: text === '' ? 'empty' : 'not_a_date' },
   vatBp: (kind: UnitKind) => usualVatBp('DE', kind),
+  area: () => ({ ok: false as const, reason: 'not_a_number' }),
+  rooms: () => ({ ok: false as const, reason: 'not_a_number' }),
+  ...{ today: '2026-03-20', firstMonth: '2026-03' },
 };
 
 const flat = (index: number) => `Flat ${index + 1}`;
@@ -189,7 +184,7 @@ test('a house has a unit for each flat; rows of one place are one house, others 
     ids: rowOf({}).ids,
     place,
     unit,
-    askingRentCents: null,
+    ...{ kind: 'apartment', areaSqm100: null, rooms10: null, askingRentCents: null },
     lease: null,
   });
   const [house] = placesOf(

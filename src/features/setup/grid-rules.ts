@@ -1,49 +1,27 @@
 import type { UnitKind } from '@/domain/vocabulary';
 import { type CalendarDate, eachMonth, type Month, monthOf } from '@/lib/calendar';
 import { withPasted } from '@/lib/pasted-cells';
-import { kindNamed, takeKinds } from './kind-rules';
+import {
+  type Column,
+  type Fault,
+  kindOf,
+  MOST_PEOPLE,
+  type Readers,
+  type Row,
+  type Wrong,
+} from './column-rules';
+import {
+  type Contacts,
+  contactsOf,
+  type Deposit,
+  depositOf,
+  openingOf,
+  personsOf,
+  sizeOf,
+} from './further-rules';
+import { takeKinds } from './kind-rules';
 import { namesOf } from './name-rules';
 import { peopleIn } from './people-rules';
-
-export const situations = ['one', 'house', 'several'] as const;
-/** What a landlord lets: one flat, one house with several, or several places. */
-export type Situation = (typeof situations)[number];
-
-export const columns = ['place', 'unit', 'tenant', 'startsOn', 'net', 'costs'] as const;
-export type Column = (typeof columns)[number];
-
-/** So many people fit one cell of tenants. */
-export const MOST_PEOPLE = 6;
-
-/** A row as it is typed; its ids make sending it again the same request. */
-export type Row = {
-  ids: Record<'place' | 'unit' | 'lease', string> & { tenants: readonly string[] };
-  cells: Record<Column, string>;
-  /** What it is; null while its name says so. */
-  kind: UnitKind | null;
-  /** Whether its rent contains VAT, where that can be. */
-  hasVat: boolean;
-};
-
-export const kindOf = ({ kind, cells }: Row): UnitKind => kind ?? kindNamed(cells.unit || cells.place);
-
-export type Fault = { row: number; column: Column; code: string };
-
-/** How the user writes amounts and days, and the VAT that a rent may contain there. */
-export type Readers = {
-  cents: (text: string) => { ok: true; cents: number } | { ok: false; reason: string };
-  day: (text: string) => { ok: true; day: CalendarDate } | { ok: false; reason: string };
-  vatBp: (kind: UnitKind) => number | null;
-};
-
-/** The columns asked for: of one flat neither place nor unit, and costs only where they are paid in advance. */
-export function columnsOf(situation: Situation, hasCosts: boolean): Column[] {
-  return columns.filter((column) => {
-    if (column === 'place') return situation === 'several';
-    if (column === 'unit') return situation !== 'one';
-    return column !== 'costs' || hasCosts;
-  });
-}
 
 const isFilled = (row: Row, some: readonly Column[]) =>
   some.some((column) => row.cells[column].trim() !== '');
@@ -53,6 +31,8 @@ export type ReadHome = {
   place: string;
   unit: string;
   kind: UnitKind;
+  areaSqm100: number | null;
+  rooms10: number | null;
   /** The rent of a unit that stands empty. */
   askingRentCents: number | null;
   lease: {
@@ -61,6 +41,10 @@ export type ReadHome = {
     netCents: number;
     costsCents: number | null;
     vatRateBp: number;
+    persons: number | null;
+    /** Owed by the tenant before the first month that is booked; below zero is their credit. */
+    openingBalanceCents: number;
+    deposit: Deposit | null;
   } | null;
 };
 
@@ -85,6 +69,8 @@ export function readRows(rows: readonly Row[], asked: readonly Column[], readers
       place: text('place'),
       unit: text('unit'),
       kind: kindOf(row),
+      areaSqm100: sizeOf(row, 'area', asked, readers, wrong),
+      rooms10: sizeOf(row, 'rooms', asked, readers, wrong),
       ...(standsEmpty(row, asked)
         ? { askingRentCents: text('net') === '' ? null : readCents(row, 'net', readers, wrong), lease: null }
         : { askingRentCents: null, lease: readLease(row, asked, readers, { known, wrong }) }),
@@ -100,21 +86,35 @@ function fullName(name: string): string | null {
   return [companyName, firstName, lastName].join('\n').toLocaleLowerCase();
 }
 
-type Tenant = { id: string; name: string };
+type Tenant = { id: string; name: string } & Contacts;
 /** The tenants of rows before, by their full names: entered twice, one is the same request with the same name alone. */
 type Known = Map<string, Tenant>;
 
 /** The tenants of one row; never the same twice, since father and son may share a name. */
-function tenantsOf(people: readonly string[], { ids }: Row, known: Known): Tenant[] {
+function tenantsOf(
+  people: readonly string[],
+  contacts: readonly Contacts[],
+  { ids }: Row,
+  known: Known,
+): Tenant[] {
   const tenants: Tenant[] = [];
   for (const [index, name] of people.entries()) {
-    const own = { id: ids.tenants[index] ?? '', name };
+    const own: Tenant = { id: ids.tenants[index] ?? '', name, ...contacts[index] };
     const full = fullName(name);
     const before = full === null ? undefined : known.get(full);
+    // What a later row knows of them besides is theirs in each.
+    if (before !== undefined && !tenants.includes(before)) addContacts(before, own);
     tenants.push(before === undefined || tenants.includes(before) ? own : before);
     if (full !== null && before === undefined) known.set(full, own);
   }
   return tenants;
+}
+
+function addContacts(to: Contacts, more: Contacts): void {
+  for (const key of ['emails', 'phones', 'payerIbans'] as const) {
+    const all = new Set([...(to[key] ?? []), ...(more[key] ?? [])]);
+    if (all.size > 0) to[key] = [...all];
+  }
 }
 
 /** Those who stand in several rows, as they are written first. */
@@ -131,10 +131,8 @@ const standsEmpty = (row: Row, asked: readonly Column[]) =>
   asked.includes('unit') &&
   !isFilled(
     row,
-    asked.filter((column) => !['place', 'unit', 'net'].includes(column)),
+    asked.filter((column) => !['place', 'unit', 'net', 'area', 'rooms'].includes(column)),
   );
-
-type Wrong = (column: Column, code: string) => void;
 
 function readCents(row: Row, column: 'net' | 'costs', { cents }: Readers, wrong: Wrong): number {
   const read = cents(row.cells[column]);
@@ -162,12 +160,17 @@ function readLease(
   const amount = (column: 'net' | 'costs') => readCents(row, column, readers, wrong);
   const start = readers.day(cells.startsOn);
   if (!start.ok) wrong('startsOn', start.reason);
+  const startsOn = start.ok ? start.day : null;
+  const contacts = contactsOf(row, asked, people?.length ?? 0, wrong);
   return {
-    tenants: tenantsOf(people ?? [], row, known),
-    startsOn: start.ok ? start.day : '',
+    tenants: tenantsOf(people ?? [], contacts, row, known),
+    startsOn: startsOn ?? '',
     netCents: amount('net'),
     costsCents: asked.includes('costs') && cells.costs.trim() !== '' ? amount('costs') : null,
     vatRateBp: (row.hasVat && readers.vatBp(kindOf(row))) || 0,
+    persons: asked.includes('persons') ? personsOf(cells.persons, wrong) : null,
+    openingBalanceCents: openingOf(row, startsOn, asked, readers, wrong),
+    deposit: depositOf(row, startsOn, asked, readers, wrong),
   };
 }
 

@@ -24,7 +24,7 @@ const called: readonly [UnitKind, RegExp][] = [
   ['other', /^(sonstiges|other)$/i],
 ];
 
-const kindCalled = (cell: string): UnitKind | null =>
+export const kindCalled = (cell: string): UnitKind | null =>
   called.find(([, words]) => words.test(cell.trim()))?.[0] ?? null;
 
 /**

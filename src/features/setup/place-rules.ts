@@ -1,5 +1,6 @@
 import { withNameFromAddress } from '@/features/property/components/property-values';
-import { groupByPlace, type ReadHome, type Situation } from './grid-rules';
+import type { Situation } from './column-rules';
+import { groupByPlace, type ReadHome } from './grid-rules';
 import { propertyKindOf } from './kind-rules';
 
 /**
@@ -46,10 +47,11 @@ const kindOfHouse = (homes: readonly ReadHome[]) => {
   return propertyKindOf(kinds.length === 1 ? [...kinds, ...kinds] : kinds);
 };
 
-const homeOf = ({ ids, kind, askingRentCents, lease }: ReadHome, name: unknown) => ({
-  unitId: ids.unit,
-  name,
-  kind,
-  askingRentCents,
-  lease: lease && { id: ids.lease, ...lease },
-});
+const homeOf = (home: ReadHome, name: unknown) => {
+  const { ids, kind, areaSqm100, rooms10, askingRentCents, lease } = home;
+  return {
+    unitId: ids.unit,
+    ...{ name, kind, areaSqm100, rooms10, askingRentCents },
+    lease: lease && { id: ids.lease, ...lease },
+  };
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages, propertyKinds, unitKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { MOST_PEOPLE } from './grid-rules';
+import { MOST_PEOPLE } from './column-rules';
 
 /** So many units fit one entry: it is one transaction, and one screen. */
 export const MOST_HOMES = 60;
@@ -12,6 +12,8 @@ const home = z.strictObject({
   name: field.name,
   /** Null: as the property says. */
   kind: z.enum(unitKinds).nullable().default(null),
+  areaSqm100: field.areaSqm100.nullable().default(null),
+  rooms10: z.int().min(0, { error: 'negative' }).max(9_999).nullable().default(null),
   /** What is asked for one that stands empty. */
   askingRentCents: field.amountCents.nullable().default(null),
   lease: z
@@ -19,7 +21,14 @@ const home = z.strictObject({
       id: field.id,
       /** Who rents it; the same id for the same person, who may have two of the units. */
       tenants: z
-        .array(z.strictObject({ id: field.id, name: field.name }))
+        .array(
+          z.strictObject({
+            ...{ id: field.id, name: field.name },
+            emails: z.array(field.email).max(10).default([]),
+            phones: z.array(field.phone).max(10).default([]),
+            payerIbans: z.array(field.iban).max(10).default([]),
+          }),
+        )
         .min(1)
         .max(MOST_PEOPLE),
       startsOn: field.calendarDate,
@@ -28,6 +37,26 @@ const home = z.strictObject({
       costsCents: field.amountCents.nullable().default(null),
       /** What of both is VAT. */
       vatRateBp: z.int().min(0).max(10_000).default(0),
+      /** In the household. */
+      persons: z.int().min(0).max(99).nullable().default(null),
+      /** What was open before the first month that is booked: owed above zero, the tenant's credit below. */
+      openingBalanceCents: field.balanceCents.default(0),
+      /** What was agreed, and what of it has come. */
+      deposit: z
+        .strictObject({
+          id: field.id,
+          agreedCents: field.positiveCents,
+          received: z
+            .strictObject({
+              id: field.id,
+              bookedOn: field.calendarDate,
+              amountCents: field.positiveCents,
+            })
+            .nullable()
+            .default(null),
+        })
+        .nullable()
+        .default(null),
     })
     .nullable(),
 });

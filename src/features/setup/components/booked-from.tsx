@@ -1,5 +1,4 @@
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { fieldsOf } from '@/components/form/field-name';
 import { SelectField } from '@/components/form/select-field';
@@ -15,11 +14,18 @@ const field = fieldsOf<typeof enterHomesInput>();
  * and, often, last year's costs to settle.
  * @param months the current one first, then those before it
  */
-export function BookedFrom({ months }: { months: readonly [Month, ...Month[]] }) {
+export function BookedFrom({
+  months,
+  first,
+  onFirstChange,
+}: {
+  months: readonly [Month, ...Month[]];
+  first: Month;
+  onFirstChange: (first: Month) => void;
+}) {
   const t = useTranslations('EarlierMonths');
   const formats = useFormats();
   const [current] = months;
-  const [first, setFirst] = useState(current);
   return (
     <div className="flex flex-col gap-4 rounded-xl bg-surface-secondary p-4">
       <SelectField
@@ -28,7 +34,7 @@ export function BookedFrom({ months }: { months: readonly [Month, ...Month[]] })
         hint={t('bookedFromHint')}
         options={months.map((month) => ({ value: firstOfMonth(month), label: formatMonth(month, formats) }))}
         defaultValue={firstOfMonth(current)}
-        onValueChange={(day) => setFirst(day.slice(0, 7))}
+        onValueChange={(day) => onFirstChange(day.slice(0, 7))}
       />
       {first !== current && (
         <CheckboxField

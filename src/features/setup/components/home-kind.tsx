@@ -5,7 +5,7 @@ import { chevronDownIcon } from '@/components/icons';
 import { type UnitKind, unitKinds } from '@/domain/vocabulary';
 import { formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { kindOf, type Row } from '../grid-rules';
+import { kindOf, type Row } from '../column-rules';
 
 type Choose = (choice: Partial<Pick<Row, 'kind' | 'hasVat'>>) => void;
 

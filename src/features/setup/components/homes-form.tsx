@@ -1,63 +1,55 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
-import { AddressFields } from '@/components/form/address-fields';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
-import { fieldsOf } from '@/components/form/field-name';
-import { FieldRow } from '@/components/form/field-row';
-import { NumberField } from '@/components/form/number-field';
-import { SelectField } from '@/components/form/select-field';
-import { StateField } from '@/components/form/state-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import type { Jurisdiction } from '@/domain/vocabulary';
-import type { createPropertyInput } from '@/features/property/schema';
 import { usualParts } from '@/features/rent/usual-rules';
-import { countryOptions } from '@/i18n/country-options';
 import { countryOfJurisdiction } from '@/i18n/country-rules';
+import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/link';
-import type { CalendarDate } from '@/lib/calendar';
+import { type CalendarDate, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import {
-  bookableMonths,
   type Column,
   columnsOf,
-  firstEntry,
+  emptyCells,
+  furtherColumns,
+  isFurther,
   MOST_PEOPLE,
-  placeOfPasted,
   type Row,
   type Situation,
   situations,
-  withTable,
-} from '../grid-rules';
+} from '../column-rules';
+import { bookableMonths, firstEntry, placeOfPasted, withTable } from '../grid-rules';
+import { balanceCells, type HeadedTable, isHeadRow, readHeaded, withHeaded } from '../head-rules';
 import { usualVatBp } from '../kind-rules';
 import { placesOf } from '../place-rules';
 import { enterHomesInput, MOST_HOMES } from '../schema';
 import { BookedFrom } from './booked-from';
-import { HomesGrid } from './homes-grid';
+import { FurtherColumns } from './further-columns';
+import { HomesGrid, type Table } from './homes-grid';
+import { CountryField, PlaceFields, type SingleKind } from './place-fields';
+import { type BalanceAnswer, TableUnderstood } from './table-understood';
 import { useTidyRow } from './use-tidy-row';
 
-/** What is let by itself, without a house around it. */
-const singleKinds = ['apartment', 'house', 'commercial', 'parking'] as const;
-
-const field = fieldsOf<typeof createPropertyInput>();
-
-/** Rows of a spreadsheet, and where they were pasted. */
-type Table = { cells: string[][]; column: Column };
+/** Rows pasted where one flat is asked for. */
+type Waiting = Table & { column: Column };
 
 const emptyRow = (unit: string): Row => ({
   ids: {
     place: newId(),
     unit: newId(),
-    lease: newId(),
+    ...{ lease: newId(), deposit: newId(), received: newId() },
     tenants: Array.from({ length: MOST_PEOPLE }, () => newId()),
   },
-  cells: { place: '', unit, tenant: '', startsOn: '', net: '', costs: '' },
+  cells: { ...emptyCells, unit },
   ...{ kind: null, hasVat: false },
 });
 
@@ -79,21 +71,29 @@ export function HomesForm({
   const [situation, setSituation] = useState<Situation>('one');
   const [flats, setFlats] = useState(3);
   /** Of one place: its unit is of this kind, too. */
-  const [kind, setKind] = useState<(typeof singleKinds)[number]>('apartment');
+  const [kind, setKind] = useState<SingleKind>('apartment');
   /** So often were there more rows than flats: the field that asks how many says it anew. */
   const [grown, setGrown] = useState(0);
   const flat = (index: number) => t('flat', { number: index + 1 });
   const [rows, setRows] = useState<Row[]>(() => [0, 1, 2].map((index) => emptyRow(flat(index))));
-  const [table, setTable] = useState<Table | null>(null);
+  const [table, setTable] = useState<Waiting | null>(null);
+  const [further, setFurther] = useState<readonly Column[]>([]);
+  /** What was understood of a table with heads, and the row it begins in. */
+  const [headed, setHeaded] = useState<(HeadedTable & { at: number }) | null>(null);
   // An entry is in, and its rest is what stands here.
   const [isFollowing, setFollowing] = useState(false);
   const { readers, tidyRow } = useTidyRow();
   const [country, setCountry] = useState(() => countryOfJurisdiction({ jurisdiction, timeZone }));
-  const askedFor = (of: Situation) => columnsOf(of, usualParts(jurisdiction).includes('operating_costs'));
+  const { hasIbans = true } = useFormats();
+  const hasCosts = usualParts(jurisdiction).includes('operating_costs');
+  const allFurther = furtherColumns.filter((column) => column !== 'iban' || hasIbans);
+  const askedFor = (of: Situation, and = further) => columnsOf(of, hasCosts, and);
   const wanted = { one: 1, house: flats, several: rows.length }[situation];
   const count = situation === 'several' ? firstEntry(rows, MOST_HOMES) : Math.min(wanted, MOST_HOMES);
   const beyond = wanted - count;
   const months = bookableMonths(rows.slice(0, count), readers.day, today);
+  const [chosenMonth, setChosenMonth] = useState(monthOf(today));
+  const firstMonth = months?.includes(chosenMonth) ? chosenMonth : monthOf(today);
 
   const enter = trpc.setup.enterHomes.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -108,6 +108,7 @@ export function HomesForm({
       const waiting = situation === 'several' ? rows.slice(count) : [];
       showSuccess(waiting.length > 0 ? t('enteredSome', { count: waiting.length }) : t('entered'));
       if (waiting.length > 0) setRows(waiting);
+      setHeaded(null);
       setFollowing(waiting.length > 0);
       onWaiting(waiting.length > 0);
     },
@@ -133,21 +134,60 @@ export function HomesForm({
   function choose(next: Situation) {
     setSituation(next);
     setTable(null);
+    setHeaded(null);
     keep(namedFor(next), next);
   }
 
   /** A table pasted for one flat comes in where it fits. */
-  function take(next: Situation, { cells, column }: Table) {
-    const asked = askedFor(next);
-    const at = { row: 0, column: placeOfPasted(cells, column, asked) };
-    let index = rows.length - 1;
+  function take(next: Situation, { column, ...pasted }: Waiting) {
+    choose(next);
+    if (next === 'house') setFlats(pasted.rows.length);
+    const at = { row: 0, column: placeOfPasted(pasted.rows, column, askedFor(next)) };
+    fill(next, namedFor(next), pasted, at);
+  }
+
+  function onPasted(pasted: Table, at: { row: number; column: Column }) {
+    if (situation === 'one' && pasted.rows.length > 1) return setTable({ ...pasted, column: at.column });
+    if (situation === 'house' && at.row + pasted.rows.length > flats) {
+      setFlats(at.row + pasted.rows.length);
+      setGrown(grown + 1);
+    }
+    fill(situation, rows, pasted, at);
+  }
+
+  /** By its heads where it has some of them, else cell by cell from where it was pasted on. */
+  function fill(of: Situation, before: readonly Row[], pasted: Table, at: { row: number; column: Column }) {
+    let index = before.length - 1;
     const newRow = () => {
       index += 1;
-      return newRowOf(next, index);
+      return newRowOf(of, index);
     };
-    choose(next);
-    if (next === 'house') setFlats(cells.length);
-    keep(withTable(namedFor(next), asked, at, cells, newRow).map(tidyRow), next);
+    const usual = askedFor(of, allFurther);
+    const found =
+      pasted.head && isHeadRow(pasted.head)
+        ? readHeaded(pasted.head, pasted.rows, (one) => usual.includes(one))
+        : null;
+    setHeaded(found && { ...found, at: at.row });
+    if (!found) return keep(withTable(before, askedFor(of), at, pasted.rows, newRow).map(tidyRow), of);
+    show(found.taken.flatMap(({ column }) => (column !== 'kind' && isFurther(column) ? [column] : [])));
+    keep(withHeaded(before, at.row, found, newRow).map(tidyRow), of);
+  }
+
+  const show = (more: readonly Column[]) =>
+    setFurther(furtherColumns.filter((column) => further.includes(column) || more.includes(column)));
+
+  /** Which way round a balance is, as somebody has said. */
+  function setBalance(answer: BalanceAnswer) {
+    if (!headed?.balance) return;
+    const { at, balance } = headed;
+    setHeaded({ ...headed, balance: null });
+    if (answer === 'left') return;
+    show(['arrears', 'credit']);
+    const cells = balanceCells(balance, answer).map((said) => ({ cells: said, kind: null }));
+    keep(
+      withHeaded(rows, at, { rows: cells }, () => newRowOf(situation, rows.length)).map(tidyRow),
+      situation,
+    );
   }
 
   function setCount(typed: number | null) {
@@ -180,7 +220,8 @@ export function HomesForm({
       )}
       <HomesGrid
         rows={rows.slice(0, count).map((row) => (situation === 'one' ? { ...row, kind } : row))}
-        vatBp={(its) => usualVatBp(jurisdiction, its)}
+        known={{ vatBp: (its) => usualVatBp(jurisdiction, its), today, firstMonth }}
+        isBalanceOpen={headed?.balance != null}
         asked={askedFor(situation)}
         canGrow={situation === 'several' && rows.length < MOST_HOMES}
         newRow={() => newRowOf(situation, rows.length)}
@@ -192,10 +233,17 @@ export function HomesForm({
           const own = situation === 'one' ? shown.map((row) => ({ ...row, kind: null })) : shown;
           keep([...own, ...rows.slice(count)], situation);
         }}
-        onTablePasted={situation === 'one' ? (cells, column) => setTable({ cells, column }) : null}
+        onTablePasted={onPasted}
       />
-      {table && <PastedTable rows={table.cells.length} onTake={(next) => take(next, table)} />}
-      {months && <BookedFrom months={months} />}
+      {headed && <TableUnderstood table={headed} onBalance={setBalance} />}
+      {table && <PastedTable rows={table.rows.length} onTake={(next) => take(next, table)} />}
+      <FurtherColumns
+        all={columnsOf('several', hasCosts, allFurther)}
+        hasFurther={further.length > 0}
+        firstMonth={firstMonth}
+        onShow={() => setFurther(allFurther)}
+      />
+      {months && <BookedFrom months={months} first={firstMonth} onFirstChange={setChosenMonth} />}
       {beyond > 0 && (
         <Notice tone="warning" live>
           {t(situation === 'house' ? 'beyondHouse' : 'beyond', { count: beyond, most: count })}
@@ -227,75 +275,5 @@ function PastedTable({ rows, onTake }: { rows: number; onTake: (next: Situation)
         ))}
       </div>
     </Notice>
-  );
-}
-
-/** Where the rules do not say it, and the clock of the portfolio no more than guesses. */
-function CountryField({
-  country,
-  onCountryChange,
-}: {
-  country: string;
-  onCountryChange: (country: string) => void;
-}) {
-  const t = useTranslations('PropertyForm');
-  return (
-    <FieldRow>
-      <SelectField
-        name={field('country')}
-        label={t('country')}
-        options={countryOptions(useLocale(), country)}
-        defaultValue={country}
-        onValueChange={onCountryChange}
-      />
-    </FieldRow>
-  );
-}
-
-/** Where the homes are: a house with so many flats, or what is let by itself. */
-function PlaceFields({
-  country,
-  flats,
-  grown,
-  onFlatsChange,
-  onKindChange,
-}: {
-  country: string;
-  flats: number | null;
-  grown: number;
-  onFlatsChange: (count: number | null) => void;
-  onKindChange: (kind: (typeof singleKinds)[number]) => void;
-}) {
-  const t = useTranslations('Homes');
-  const words = useTranslations('PropertyForm');
-  const labels = useTranslations('Labels');
-  return (
-    <div className="grid gap-4">
-      <FieldRow>
-        {flats === null ? (
-          <SelectField
-            name={field('kind')}
-            label={words('kind')}
-            options={singleKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
-            defaultValue="apartment"
-            onValueChange={(value) => onKindChange(singleKinds.find((one) => one === value) ?? 'apartment')}
-          />
-        ) : (
-          <NumberField
-            key={grown}
-            name={null}
-            label={t('flats')}
-            defaultScaled={flats}
-            onScaledChange={onFlatsChange}
-          />
-        )}
-      </FieldRow>
-      <AddressFields values={null} />
-      <StateField
-        name={field('state')}
-        country={country}
-        hint={country === 'DE' ? words('stateHint') : undefined}
-      />
-    </div>
   );
 }

@@ -6,28 +6,26 @@ import { fieldsOf } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
 import { plusIcon } from '@/components/icons';
 import { useErrorWords } from '@/i18n/error-words';
-import { readClipboard } from '@/lib/pasted-cells';
-import {
-  type Column,
-  type Fault,
-  type Readers,
-  type Row,
-  readRows,
-  severalTimes,
-  withTable,
-} from '../grid-rules';
+import { readTable } from '@/lib/pasted-cells';
+import type { Column, Fault, Readers, Row } from '../column-rules';
+import { readRows, severalTimes } from '../grid-rules';
+import { isHeadRow } from '../head-rules';
 import type { enterHomesInput } from '../schema';
 import { HomeRow } from './home-row';
 import { useTidyRow } from './use-tidy-row';
 
 const field = fieldsOf<typeof enterHomesInput>();
 
+/** Rows of a spreadsheet, and what their columns are called where that came along. */
+export type Table = { head: string[] | null; rows: string[][] };
+
 /** Units with their tenants, a row each; cells of a spreadsheet can be pasted into it. */
 export function HomesGrid({
   rows,
   asked,
   canGrow,
-  vatBp,
+  known,
+  isBalanceOpen,
   newRow,
   onRowsChange,
   onTablePasted,
@@ -35,17 +33,19 @@ export function HomesGrid({
   rows: readonly Row[];
   asked: readonly Column[];
   canGrow: boolean;
-  vatBp: Readers['vatBp'];
+  /** What is known besides of how cells are written. */
+  known: Pick<Readers, 'vatBp' | 'today' | 'firstMonth'>;
+  /** Somebody has yet to say which way round a balance is. */
+  isBalanceOpen: boolean;
   newRow: () => Row;
   onRowsChange: (rows: Row[]) => void;
-  /** Of one flat a table of several rows says more than is asked: it is not taken, but told of. */
-  onTablePasted: ((cells: string[][], column: Column) => void) | null;
+  onTablePasted: (table: Table, at: { row: number; column: Column }) => void;
 }) {
   const t = useTranslations('Homes');
   const form = useFormConnection();
   const words = useErrorWords();
-  const { readers: written, tidy, tidyRow } = useTidyRow();
-  const readers = { ...written, vatBp };
+  const { readers: written, tidy } = useTidyRow();
+  const readers = { ...written, ...known };
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [faults, setFaults] = useState<Fault[]>([]);
@@ -60,6 +60,7 @@ export function HomesGrid({
       read: () => {
         const read = readRows(rows, asked, readers);
         setFaults(read.faults);
+        if (isBalanceOpen) return { ok: false, code: 'balance_unclear' };
         return read.faults.length > 0 ? { ok: false, code: 'rows' } : { ok: true, value: read.homes };
       },
     }),
@@ -75,13 +76,13 @@ export function HomesGrid({
     change(rows.map((row, at) => (at === index ? { ...row, cells: { ...row.cells, [column]: text } } : row)));
   }
 
-  function paste(event: ClipboardEvent, index: number, column: Column) {
-    const pasted = readClipboard(event.clipboardData.getData('text/plain'));
-    if (pasted === null) return;
+  function paste(event: ClipboardEvent, row: number, column: Column) {
+    const table = readTable(event.clipboardData.getData('text/plain'), isHeadRow);
+    if (table === null) return;
     event.preventDefault();
     setFaults([]);
-    if (onTablePasted && pasted.length > 1) return onTablePasted(pasted, column);
-    change(withTable(rows, asked, { row: index, column }, pasted, newRow).map(tidyRow));
+    form?.changed(field('places'));
+    onTablePasted(table, { row, column });
   }
 
   const fault = form?.problems.places;
@@ -94,7 +95,7 @@ export function HomesGrid({
             row={row}
             number={index + 1}
             asked={asked}
-            vatBp={vatBp}
+            vatBp={known.vatBp}
             faults={faults.filter((one) => one.row === index)}
             onType={(column, text) => type(index, column, text)}
             onLeave={(column) => {

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readTable } from '@/lib/pasted-cells';
+import de from '../../../messages/de.json';
+import en from '../../../messages/en.json';
+import { columns, emptyCells, type Row } from './column-rules';
+import { balanceCells, isHeadRow, type Meaning, meaningOf, readHeaded, withHeaded } from './head-rules';
+
+const rowOf = (): Row => ({
+  ids: { place: 'p', unit: 'u', tenants: ['t'], lease: 'l', deposit: 'd', received: 'r' },
+  cells: emptyCells,
+  ...{ kind: null, hasVat: false },
+});
+
+const table = (text: string) => {
+  const read = readTable(text, isHeadRow);
+  if (!read?.head) throw new Error('no head');
+  return readHeaded(read.head, read.rows, () => true);
+};
+
+const asPeopleWrite: [Meaning, string[]][] = [
+  ['place', ['Objekt', 'Immobilie', 'Property', 'Adresse']],
+  ['unit', ['Wohnung', 'Whg.-Nr.', 'Einheit', 'Unit', 'Flat no.']],
+  ['tenant', ['Mieter', 'Mieter/in', 'Name', 'Tenant(s)']],
+  ['startsOn', ['Mietbeginn', 'Mieter seit', 'Einzug', 'Lease since', 'Move-in date']],
+  ['net', ['Kaltmiete', 'Nettokaltmiete (€)', 'Miete kalt', 'Kaltmiete in €', 'Rent per month', 'Net rent']],
+  ['costs', ['NK', 'Nebenkosten', 'BK-Vorauszahlung', 'NK mtl.', 'Service charge', 'Utilities']],
+  ['email', ['E-Mail', 'Email', 'E-Mail-Adresse', 'e-mail address']],
+  ['phone', ['Tel.', 'Tel.-Nr.', 'Telefon', 'Mobil', 'Handy', 'Telefon 2', 'Phone', 'Mobile', 'Cell phone']],
+  ['persons', ['Personen', 'Anz. Personen', 'Personen im Haushalt', 'Persons', 'No. of people', 'Occupants']],
+  [
+    'area',
+    ['Wohnfläche', 'Wohnfläche (m²)', 'm²', 'qm', 'Fläche in qm', 'Area', 'sq ft', 'Living area (sqm)'],
+  ],
+  ['rooms', ['Zimmer', 'Zi.', 'Anzahl Zimmer', 'Rooms']],
+  ['deposit', ['Kaution', 'Mietkaution', 'Kaution vereinbart', 'Kaution (€)', 'Deposit', 'Security deposit']],
+  [
+    'depositHeld',
+    ['Kaution erhalten', 'Kaution (erhalten)', 'Kaution bezahlt am', 'Deposit received', 'Deposit held'],
+  ],
+  [
+    'arrears',
+    ['Rückstand', 'Mietrückstand', 'Rückstand per 30.11.2026', 'Offene Miete', 'Arrears', 'Amount owed'],
+  ],
+  ['credit', ['Guthaben', 'Überzahlung', 'Guthaben (EUR)', 'Credit', 'Overpayment']],
+  ['balance', ['Saldo', 'Saldo per 30.11.2026', 'Kontostand', 'Mietkonto', 'Balance', 'Account balance']],
+];
+
+test.each(asPeopleWrite)('a column of %s is known by how people head it', (meaning, heads) => {
+  expect(heads.map((head) => [head, meaningOf(head)])).toEqual(heads.map((head) => [head, meaning]));
+});
+
+test('heads are known however they are set, and the words of this page among them', () => {
+  for (const { Homes } of [en, de]) {
+    expect(columns.map((column) => meaningOf(Homes.columns[column]))).toEqual([...columns]);
+    expect(meaningOf(Homes.kind)).toBe('kind');
+  }
+  const around = fc.constantFrom('', ' ', '\u00a0', '\n', ':', ' (€)', ' in EUR', ' *');
+  const known = fc.constantFrom(
+    ...asPeopleWrite.flatMap(([meaning, heads]) => heads.map((head) => ({ meaning, head }))),
+  );
+  fc.assert(
+    fc.property(known, around, fc.boolean(), ({ meaning, head }, behind, isLoud) => {
+      expect(meaningOf(`${isLoud ? head.toUpperCase() : head}${behind}`)).toBe(meaning);
+    }),
+  );
+});
+
+test('what a column may mean besides is no guess: total rents, forms of a deposit and remarks stay out', () => {
+  const strange = [
+    'Warmmiete',
+    'Gesamtmiete',
+    'Kautionsart',
+    'Kaution offen',
+    'Kaution (Bürgschaft)',
+    'Bemerkung',
+  ];
+  expect([...strange, 'Gross rent', '', '350', 'Anna Schmidt'].map(meaningOf)).toEqual(Array(10).fill(null));
+});
+
+test('a list with heads is read by them in any order; what has no place is named, and so is a second of a kind', () => {
+  const read = table(
+    [
+      'Mieter\tWohnung\tArt\tKaution\tKaution erhalten\tTel.\tMobil\tMiete\tKaltmiete\tWarmmiete\tRückstand',
+      'Anna Schmidt\tEG links\tWohnung\t1.500,00 €\tja\t030 1234\t0170 55\t700\t710\t820\t -   € ',
+      'Krume GmbH\tLaden\tLaden\t\t\t\t0171 66\t900\t\t\t350',
+    ].join('\n'),
+  );
+  expect(read.left).toEqual(['Kaltmiete', 'Warmmiete']);
+  expect(read.balance).toBeNull();
+  const rows = withHeaded([rowOf()], 0, read, rowOf);
+  expect(
+    rows.map(({ kind, cells }) => [kind, cells.unit, cells.tenant, cells.phone, cells.net, cells.deposit]),
+  ).toEqual([
+    ['apartment', 'EG links', 'Anna Schmidt', '030 1234; 0170 55', '700', '1.500,00 €'],
+    ['commercial', 'Laden', 'Krume GmbH', '0171 66', '900', ''],
+  ]);
+  expect(rows.map(({ cells }) => [cells.depositHeld, cells.arrears])).toEqual([
+    ['ja', ''],
+    ['', '350'],
+  ]);
+});
+
+test('first and last names in columns of their own are one name', () => {
+  const names = (text: string) => table(text).rows.map(({ cells }) => cells.tenant);
+  expect(names('Vorname\tNachname\tMiete\nAnna\tvan der Berg\t700')).toEqual(['van der Berg, Anna']);
+  expect(names('Name\tVorname\tMiete\nSchmidt\tBen\t700\nKrume GmbH\t\t900')).toEqual([
+    'Schmidt, Ben',
+    'Krume GmbH',
+  ]);
+});
+
+test('a row of data is no head, though a flat or a kind is called like one', () => {
+  expect(isHeadRow(['EG links', 'Wohnung', 'Petra Kühn', '01.04.2019', '520'])).toBe(false);
+  expect(isHeadRow(['Haus', 'Wohnung', '01.04.2019', '520'])).toBe(false);
+  expect(isHeadRow(['Anna Schmidt', 'Ben Weber'])).toBe(false);
+  expect(isHeadRow(['Wohnung', '', 'Mieter', 'Fläche m²'])).toBe(true);
+});
+
+test('a balance is nobody’s until somebody says which way round it is', () => {
+  const { balance, rows, taken } = table('Wohnung\tMieter\tSaldo\nA\tAnna Poe\t-350,00\nB\tBen Poe\t20,00');
+  if (!balance) throw new Error('no balance');
+  expect(rows.every(({ cells }) => cells.arrears === undefined && cells.credit === undefined)).toBe(true);
+  expect(taken.map(({ head }) => head)).toEqual(['Wohnung', 'Mieter']);
+  expect(balanceCells(balance, 'arrears')).toEqual([
+    { arrears: '', credit: '350,00' },
+    { arrears: '20,00', credit: '' },
+  ]);
+  expect(balanceCells(balance, 'credit')).toEqual([
+    { arrears: '350,00', credit: '' },
+    { arrears: '', credit: '20,00' },
+  ]);
+});
+
+test('350 owed is 350 owed however the minus is written, and either answer is the mirror of the other', () => {
+  const minus = fc.constantFrom(
+    ...[
+      (text: string) => `-${text}`,
+      (text: string) => `− ${text}`,
+      (text: string) => `${text}-`,
+      (text: string) => `(${text})`,
+    ],
+  );
+  const amount = fc.constantFrom('350', '350,00', '1.350,00', '1,350.00', '350 €', '€350');
+  fc.assert(
+    fc.property(minus, amount, (negative, text) => {
+      const values = [text, `+${text}`, negative(text), '', '-', ' – €'];
+      const said = balanceCells({ head: 'Saldo', values }, 'arrears');
+      expect(said.map(({ arrears }) => arrears)).toEqual([text, text, '', '', '', '']);
+      expect(said.map(({ credit }) => credit)).toEqual(['', '', text, '', '', '']);
+      expect(balanceCells({ head: 'Saldo', values }, 'credit')).toEqual(
+        said.map(({ arrears, credit }) => ({ arrears: credit, credit: arrears })),
+      );
+    }),
+  );
+  expect(balanceCells({ head: 'Saldo', values: ['350,-'] }, 'arrears')).toEqual([
+    { arrears: '350,-', credit: '' },
+  ]);
+});
