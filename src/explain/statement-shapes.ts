@@ -174,6 +174,7 @@ export const statementShape = z.strictObject({
     .nullable()
     .default(null)
     .describe('Late without fault: when the last cost it waited for was known.'),
+  soldOn: day.nullable().default(null).describe('When the house became the buyer’s.'),
   heating: blocks(heatingBlock).describe('Plants for heat and hot water of several units.'),
   co2: blocks(co2Block).describe(
     'CO₂ costs of lines that are no plant here: the landlord’s part is taken off them.',

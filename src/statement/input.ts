@@ -190,4 +190,6 @@ export type StatementInput = {
   receivedOn: CalendarDate | null;
   /** It is late without the landlord's fault: the day on which the last cost it waited for was known. */
   obstacleEndedOn?: CalendarDate | null;
+  /** The day on which the house became the buyer's; left out: it was not sold. */
+  soldOn?: CalendarDate | null;
 };

@@ -180,9 +180,9 @@ export function isHome(
   input: Pick<StatementInput, 'units'>,
 ): boolean {
   const held = new Set(units.map(({ unitId }) => unitId));
-  return input.units.some(({ id, kind }) => held.has(id) && !withoutHome.has(kind));
+  return input.units.some(({ id, kind }) => held.has(id) && !withoutHome.includes(kind));
 }
-const withoutHome = new Set<UnitKind>(['commercial', 'parking', 'storage']);
+export const withoutHome: readonly UnitKind[] = ['commercial', 'parking', 'storage'];
 
 /** § 35a EStG is for work in a household: a shop has none, the garage of somebody may belong to one. */
 function isHousehold({ units }: StatementLease, input: StatementInput): boolean {

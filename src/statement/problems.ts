@@ -155,6 +155,7 @@ export const statementWarnings = [
   'service_co2_class_differs',
   'service_total_differs',
   'service_without_co2',
+  'sold_within',
   'too_late',
   'vacancy',
   'vat_not_stated',

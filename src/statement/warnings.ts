@@ -27,7 +27,7 @@ export function statementWarningsOf(checked: Checked): Warning[] {
     ...checked.lines.flatMap((line) => lineWarnings(line, checked)),
     ...vatNotStated(checked),
     ...caretaker(checked),
-    ...late(checked),
+    ...(soldWithin(checked.input) ?? late(checked)),
   ];
 }
 
@@ -178,6 +178,12 @@ function caretaker({ input, lines }: Checked): Warning[] {
 const isCaretakersWork = (no: number | null) => no !== null && ((no >= 2 && no <= 10) || no === 16);
 
 /** Of dwellings alone: who lets a shop may ask for money after it (BGH 27 Jan 2010, XII ZR 22/07). */
+/** Who still rents there when a house is sold is owed one statement of the whole period, by the buyer (BGH VIII ZR 168/03). */
+function soldWithin({ isGerman, period, soldOn }: StatementInput): Warning[] | null {
+  if (!isGerman || soldOn == null || soldOn > period.to) return null;
+  return [{ code: 'sold_within', params: { day: soldOn } }];
+}
+
 function late({ input, deadline }: Checked): Warning[] {
   const day = input.receivedOn ?? input.today;
   const isAsked = input.leases.some(

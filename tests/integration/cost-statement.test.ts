@@ -254,7 +254,11 @@ test('the periods begin with the month of the property and reach back to the fir
 });
 
 test('of years before the books begin no deadline has passed; a bill for days of one belongs to it', async () => {
-  await enterLease(books, today, { startsOn: '2022-01-01', bookedFrom: '2025-01-01' });
+  await enterLease(books, today, {
+    startsOn: '2022-01-01',
+    bookedFrom: '2025-01-01',
+    rentLines: advance(5_000),
+  });
   const listed = async () => {
     const { periods } = await books.on(today, (tx, scope) =>
       listPeriods(tx, scope, { propertyId: books.propertyId }),
@@ -290,6 +294,42 @@ test('of a house sold on 1 July 2025 the year of the sale is the buyer’s to se
   expect(await listed()).toEqual([['2026', '2027-12-31', false], ['2025', '2026-12-31', false], earlier]);
   await books.admin`update hausbuch.property set sold_on = '2025-07-01' where id = ${books.propertyId}`;
   expect(await listed()).toEqual([['2025', null, false], earlier]);
+  const told = async (period?: { from: string; to: string }) => {
+    const { deadline, warnings } = await statement(period);
+    const near = warnings.filter(({ code }) => ['deadline_near', 'too_late', 'sold_within'].includes(code));
+    return [deadline, near.map(({ code, params }) => [code, params])];
+  };
+  expect(await told()).toEqual([null, [['sold_within', { day: '2025-07-01' }]]]);
+  const late = [['too_late', { deadline: '2025-12-31' }]];
+  expect(await told({ from: '2024-01-01', to: '2024-12-31' })).toEqual(['2025-12-31', late]);
+});
+
+test('no deadline where nobody pays in advance for a dwelling: a lump sum, and an advance for a garage', async () => {
+  const told = async () => {
+    const { periods } = await books.on(today, (tx, scope) =>
+      listPeriods(tx, scope, { propertyId: books.propertyId }),
+    );
+    return [...periods.map(({ deadline, isLate }) => [deadline, isLate]), (await statement()).deadline];
+  };
+  const none = [[null, false], [null, false], [null, false], null];
+  await enterLease(books, today, {
+    startsOn: '2024-01-01',
+    rentLines: [
+      { component: 'net', amountCents: 50_000, settlement: 'none' },
+      { component: 'operating_costs', amountCents: 5_000, settlement: 'lump_sum' },
+    ],
+  });
+  expect(await told()).toEqual(none);
+  await enterLease(books, today, { startsOn: '2024-01-01', rentLines: advance(5_000), unitIds: [secondId] });
+  await books.admin`update hausbuch.unit set kind = 'parking' where id = ${secondId}`;
+  expect(await told()).toEqual(none);
+  await books.admin`update hausbuch.unit set kind = 'apartment' where id = ${secondId}`;
+  expect(await told()).toEqual([
+    ['2027-12-31', false],
+    ['2026-12-31', false],
+    ['2025-12-31', true],
+    '2026-12-31',
+  ]);
 });
 
 describe('a running year', () => {

@@ -110,6 +110,26 @@ test('several come in at once, each on a day of its own', async () => {
   expect(paid.map((row) => row.day)).toEqual(['2026-02-04', '2026-03-10']);
 });
 
+test('what is open is listed by its day and then by place, flat 2 before flat 10; of one lease alone, too', async () => {
+  await enterLease(books, today, { startsOn: '2026-02-01' });
+  const tenth = await letSecond('Ahornweg 10', '2026-02-01');
+  await letSecond('Ahornweg 2', '2026-02-01');
+  const listed = async (leaseId: string | null) => {
+    const input = { propertyId: null, leaseId, dueThrough: '2026-03-31' };
+    const { rows } = await books.on(today, (tx, scope) => listNamedOverdue(tx, scope, input));
+    return rows.map((row) => [row.periodFrom?.slice(0, 7), row.unitNames.join()]);
+  };
+  const places = ['Ahornweg 2', 'Ahornweg 10', 'Lindenstraße 5'];
+  expect(await listed(null)).toEqual(
+    ['2026-02', '2026-03'].flatMap((month) => places.map((place) => [month, place])),
+  );
+  expect(await listed(tenth)).toEqual([
+    ['2026-02', 'Ahornweg 10'],
+    ['2026-03', 'Ahornweg 10'],
+  ]);
+  await expect(listed(randomUUID())).rejects.toThrow('not_found');
+});
+
 test('a rent taken back, since the lease ended before its month, is nobody’s any more', async () => {
   const id = await enterLease(books, today, { startsOn: '2026-01-01' });
   await letSecond('Ahornweg 1', '2026-03-01');

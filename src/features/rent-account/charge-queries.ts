@@ -8,7 +8,7 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { placeWords } from '@/domain/names';
 import { getRentMonth, getRentYear, listCharges, listOverdueCharges } from '@/ledger';
-import { lastOfMonth, monthOf, overlaps } from '@/lib/calendar';
+import { compareDates, lastOfMonth, monthOf, overlaps } from '@/lib/calendar';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import type { listChargesInput, overdueChargesInput, rentMonthInput, rentYearInput } from './schema';
 
@@ -90,15 +90,21 @@ async function findPaused(tx: Tx, scope: Scope, leaseIds: string[]): Promise<Set
 export async function listNamedOverdue(tx: Tx, scope: Scope, input: z.output<typeof overdueChargesInput>) {
   const { rows, hasMore } = await listOverdueCharges(tx, scope, input);
   const { tenants, units } = await listParties(tx, scope, rows);
+  const named = rows.map((row) => ({
+    ...row,
+    tenants: concerned(tenants, row).map(({ id, name }) => ({ id, name })),
+    unitNames: placesOf(concerned(units, row), input.propertyId),
+  }));
   return {
-    rows: rows.map((row) => ({
-      ...row,
-      tenants: concerned(tenants, row).map(({ id, name }) => ({ id, name })),
-      unitNames: placesOf(concerned(units, row), input.propertyId),
-    })),
+    rows: named.toSorted(
+      (a, b) => compareDates(a.dueOn, b.dueOn) || compare(a.unitNames.join(), b.unitNames.join()),
+    ),
     hasMore,
   };
 }
+
+// As places are counted, and the same for everybody: flat 2 before flat 10.
+const { compare } = new Intl.Collator('de', { numeric: true });
 
 type Place = Parameters<typeof placeWords>[0][number];
 

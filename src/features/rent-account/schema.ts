@@ -60,5 +60,6 @@ export const rentMonthInput = z.strictObject({
 /** What is overdue on the leases of a property or of all, the oldest first; or all that is due through a day. */
 export const overdueChargesInput = z.strictObject({
   propertyId: field.id.nullish(),
+  leaseId: field.id.nullish(),
   dueThrough: field.calendarDate.nullish(),
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, exists, gte, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { costStatement, lease, leaseUnit, property, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -7,6 +7,7 @@ import { joins, within } from '@/db/within';
 import { type CalendarDate, daysBetween } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { statementDeadline } from '@/statement/deadline';
+import { withoutHome } from '@/statement/lease-statement';
 import { isOwnedOn } from '../occupancy/owned-queries';
 import { listWaiting } from './association-queries';
 import { finishedPeriods } from './rules';
@@ -106,6 +107,33 @@ function advancesIn(tx: Tx, scope: Scope) {
         or(isNull(lease.endsOn), gte(lease.endsOn, duePeriod.from)),
         lte(lease.bookedFrom, duePeriod.to),
         lte(rent.validFrom, duePeriod.to),
+        eq(rentLine.settlement, 'advance'),
+      ),
+    );
+}
+
+/**
+ * The days for which people who live in a property pay in advance: the deadline is one of dwellings alone (BGH 27 Jan 2010,
+ * XII ZR 22/07), and without advances there is nothing to settle.
+ */
+export function listAdvanceDays(tx: Tx, scope: Scope, propertyId: string) {
+  return tx
+    .select({
+      from: sql<CalendarDate>`greatest(${leaseUnit.fromOn}, ${rent.validFrom})::text`,
+      to: sql<CalendarDate | null>`least(${leaseUnit.toOn}, ${lease.endsOn})::text`,
+    })
+    .from(unit)
+    .innerJoin(leaseUnit, joins(leaseUnit.unitId, unit.id))
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
+    .innerJoin(rent, joins(rent.leaseId, lease.id))
+    .innerJoin(rentLine, joins(rentLine.rentId, rent.id))
+    .where(
+      and(
+        within([unit, leaseUnit, lease, rent, rentLine], scope),
+        eq(unit.propertyId, propertyId),
+        notInArray(unit.kind, [...withoutHome]),
+        not(leaseUnit.isVoided),
+        isNull(lease.voidedAt),
         eq(rentLine.settlement, 'advance'),
       ),
     );

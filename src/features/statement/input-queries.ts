@@ -96,6 +96,7 @@ export async function readCase(
       today: scope.today,
       receivedOn: null,
       obstacleEndedOn: obstacleOf(aboutAssociations, units),
+      soldOn: house.soldOn,
     },
     lines: sources,
     plants: about,

@@ -20,6 +20,7 @@ import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { listAdvanceChanges } from './advance-queries';
 import { hasLetter, readNow } from './correction-queries';
 import { listCosts } from './cost-queries';
+import { listAdvanceDays } from './due-queries';
 import { readCase } from './input-queries';
 import { asListed } from './rules';
 import type { listPeriodsInput, statementInput } from './schema';
@@ -47,6 +48,7 @@ export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output
   const [latest, earliest] = [periods[0], periods.at(-1)];
   if (!latest || !earliest) return { isGerman: house.isGerman, periods: [] };
   const costs = await listCosts(tx, scope, propertyId, { from: earliest.from, to: latest.to });
+  const advances = await listAdvanceDays(tx, scope, propertyId);
   return {
     isGerman: house.isGerman,
     periods: periods.map((period) => ({
@@ -54,7 +56,7 @@ export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output
       isBooked: bookedFrom !== null && period.to >= bookedFrom,
       isSent: sent.some((one) => isSame(one, period)),
       isRunning: period.to >= scope.today,
-      ...deadlineOf(house, period, scope.today),
+      ...deadlineOf(house, period, { advances, today: scope.today }),
       paidCents: costs
         .filter(({ bookedOn }) => bookedOn >= period.from && bookedOn <= period.to)
         .reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -65,11 +67,16 @@ export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output
 const isSame = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
 
 /**
- * Until when the statement of a period has to be received, where the law says so (§ 556 (3) BGB): from whoever owned the house
- * when it ended (BGH 3 Dec 2003, VIII ZR 168/03).
+ * Until when the statement of a period has to be received, where the law says so (§ 556 (3) BGB): by who paid in advance, from
+ * whoever owned the house when it ended (BGH 3 Dec 2003, VIII ZR 168/03).
  */
-function deadlineOf(house: House, { to }: Period, today: CalendarDate) {
-  if (!house.isGerman || !isOwnOn(house, to)) return { deadline: null, isLate: false };
+function deadlineOf(
+  house: House,
+  { from, to }: Period,
+  { advances, today }: { advances: Awaited<ReturnType<typeof listAdvanceDays>>; today: CalendarDate },
+) {
+  const isPaid = advances.some((days) => days.from <= to && (days.to === null || days.to >= from));
+  if (!house.isGerman || !isOwnOn(house, to) || !isPaid) return { deadline: null, isLate: false };
   const deadline = statementDeadline(to);
   return { deadline, isLate: deadlineState(deadline, today).isLate };
 }
@@ -111,6 +118,8 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
   const { propertyId, version, slips, ...period } = input;
   const house = await getHouse(tx, scope, propertyId);
   const now = await readNow(tx, scope, house, period, slips);
+  const advances = await listAdvanceDays(tx, scope, propertyId);
+  const { deadline } = deadlineOf(house, period, { advances, today: scope.today });
   const { versions } = now;
   const asked = version ?? Math.max(1, versions.length);
   if (asked > versions.length + 1) throw new DomainError('not_found');
@@ -127,6 +136,7 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
     return {
       ...now.view,
       ...all,
+      deadline,
       corrections,
       withLetter: corrections.flatMap(({ leaseId, corrects }) => (hasLetter(corrects) ? [leaseId] : [])),
       isWhole: isWhole(now.view, scope.today),
@@ -144,6 +154,7 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
   return {
     ...viewOfSent(sent),
     ...all,
+    deadline,
     parties: { ...now.view.parties, ...viewOfSent(sent).parties },
     corrections: [],
     withLetter: [...sent.letters].flatMap(([leaseId, { letter }]) =>

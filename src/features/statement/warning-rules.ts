@@ -2,7 +2,7 @@ import { sharedKeyOf } from './settlement-rules.ts';
 import type { Mend, StatementView } from './view-rules.ts';
 
 /** What lies in the calendar alone: nothing mends it. */
-const ofTheCalendar = new Set<string>(['too_late', 'deadline_near']);
+const ofTheCalendar = new Set<string>(['too_late', 'deadline_near', 'sold_within']);
 /** What units and meters say. */
 const ofTheHouse = new Set<string>(['vacancy']);
 /** What a booking says of its days, also where it is a plant's. */

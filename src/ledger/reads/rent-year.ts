@@ -160,16 +160,18 @@ async function sumOverdue(tx: Tx, scope: Scope, propertyId: string | null) {
 }
 
 /**
- * What is overdue on the leases of a property or of all, the oldest first; with a day what is open and due through it.
+ * What is overdue on a lease, on the leases of a property or of all, the oldest first; with a day what is open and due through it.
  * The first hundred of it.
  */
 export async function listOverdueCharges(
   tx: Tx,
   scope: Scope,
-  input: { propertyId?: string | null; dueThrough?: CalendarDate | null },
+  input: { propertyId?: string | null; leaseId?: string | null; dueThrough?: CalendarDate | null },
 ) {
   const propertyId = input.propertyId ?? null;
+  const leaseId = input.leaseId ?? null;
   if (propertyId !== null) await assertExists(tx, scope, property, propertyId);
+  if (leaseId !== null) await assertExists(tx, scope, lease, leaseId);
   const found = await tx
     .select(chargeColumns)
     .from(openItem)
@@ -178,6 +180,7 @@ export async function listOverdueCharges(
       and(
         within([charge, openItem], scope),
         ofProperty(tx, scope, openItem.leaseId, propertyId),
+        leaseId === null ? undefined : eq(openItem.leaseId, leaseId),
         input.dueThrough ? and(isOpen, lte(openItem.dueOn, input.dueThrough)) : isOverdue(scope.today),
       ),
     )

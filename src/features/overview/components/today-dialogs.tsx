@@ -4,6 +4,9 @@ import { partiesOf } from '@/features/rent/components/parties';
 const PaymentDialog = lazyDialog(
   async () => (await import('@/features/rent-account/components/payment-dialog')).PaymentDialog,
 );
+const PayOverdueDialog = lazyDialog(
+  async () => (await import('@/features/rent/components/pay-overdue-dialog')).PayOverdueDialog,
+);
 const RenewLeaseDialog = lazyDialog(
   async () => (await import('@/features/lease/components/renew-lease-dialog')).RenewLeaseDialog,
 );
@@ -30,6 +33,7 @@ export type Doing =
       tenants: readonly { name: string }[];
       unitNames: readonly string[];
     }
+  | { kind: 'several'; leaseId: string; dueThrough: string }
   | { kind: 'renew'; lease: Endable }
   | { kind: 'followUp'; leaseId: string }
   | { kind: 'let'; propertyId: string; unitId: string; from: string }
@@ -48,6 +52,10 @@ export function TodayDialog({ doing, onDo }: { doing: Doing; onDo: (doing: Doing
           onClose={close}
         />
       );
+    case 'several': {
+      const { leaseId, dueThrough } = doing;
+      return <PayOverdueDialog propertyId={null} {...{ leaseId, dueThrough }} onClose={close} />;
+    }
     case 'renew':
       return (
         <RenewLeaseDialog

@@ -14,6 +14,7 @@ import { Money } from '@/components/money';
 import { placeName } from '@/domain/names';
 import { DunningPause } from '@/features/arrears/components/dunning-pause';
 import { Remind } from '@/features/arrears/components/remind';
+import { isOfSeveralMonths } from '@/features/rent/backlog-rules';
 import { ReceiveRent } from '@/features/rent/components/receive-rent';
 import { addDays, daysBetween } from '@/lib/calendar';
 import type { Outputs } from '@/trpc/outputs';
@@ -30,7 +31,7 @@ type RowProps<Row> = {
   onDo: ((doing: Doing) => void) | null;
 };
 
-/** Who is behind or has not paid what is due today: received with one click. */
+/** Who is behind or has not paid what is due today: received with one click, what is of several months after a look at it. */
 export function DebtorRow({ row, today, onDo }: RowProps<Overview['debtors']['rows'][number]>) {
   const t = useTranslations('Overview');
   const unitNames = row.units.map(placeName);
@@ -62,6 +63,11 @@ export function DebtorRow({ row, today, onDo }: RowProps<Overview['debtors']['ro
                 rents: row.items.map(({ chargeId, openCents }) => ({ id: chargeId, openCents })),
               }}
               today={today}
+              onSeveral={
+                isOfSeveralMonths(row.items.map(({ owedSince }) => owedSince))
+                  ? () => onDo({ kind: 'several', leaseId: row.leaseId, dueThrough: today })
+                  : undefined
+              }
               onPay={() => onDo({ kind: 'payment', leaseId: row.leaseId, tenants: row.tenants, unitNames })}
             />
             {row.daysOverdue > 0 && !row.pausedUntil && (

@@ -23,6 +23,7 @@ import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+import { isBacklog } from '../backlog-rules';
 import { partiesOf } from './parties';
 
 const field = fieldsOf<typeof recordPaymentsInput>();
@@ -33,10 +34,12 @@ const paidDays = ['one', 'due'] as const;
 /** Everything overdue, ticked; what is unticked has not come in yet. */
 export function PayOverdueForm({
   propertyId,
+  leaseId = null,
   dueThrough = null,
   onClose,
 }: {
   propertyId: string | null;
+  leaseId?: string | null;
   dueThrough?: CalendarDate | null;
   onClose: () => void;
 }) {
@@ -48,10 +51,12 @@ export function PayOverdueForm({
   const offerUndo = useUndo();
   const [[portfolio], [overdue]] = [
     trpc.portfolio.get.useSuspenseQuery(),
-    trpc.charge.overdue.useSuspenseQuery({ propertyId, dueThrough }, { staleTime: 0, gcTime: 0 }),
+    trpc.charge.overdue.useSuspenseQuery({ propertyId, leaseId, dueThrough }, { staleTime: 0, gcTime: 0 }),
   ];
   const [skipped, setSkipped] = useState<readonly string[]>([]);
-  const [days, setDays] = useState<(typeof paidDays)[number]>('one');
+  const [days, setDays] = useState<(typeof paidDays)[number]>(() =>
+    isBacklog(overdue.rows) ? 'due' : 'one',
+  );
   // One id per charge for as long as the dialog is open, whatever is ticked.
   const [ids] = useState(() => new Map<string, string>());
   // Where one of them came on another day than the rest.

@@ -22,10 +22,13 @@ export type Receivable = Omit<Payable, 'id'> & { rents: readonly { id: string; o
 export function ReceiveRent({
   row,
   today,
+  onSeveral,
   onPay,
 }: {
   row: Receivable;
   today: CalendarDate;
+  /** Where they are of several months: asks what of it came, and when. */
+  onSeveral?: (() => void) | undefined;
   onPay: (charge: Payable) => void;
 }) {
   const t = useTranslations('RentPage');
@@ -63,7 +66,7 @@ export function ReceiveRent({
         pending={record.isPending}
         data-receive
         aria-label={t('receiveOf', { amount, who })}
-        onClick={() => void receive()}
+        onClick={onSeveral ?? (() => void receive())}
       >
         {t('receive')}
       </Button>
