@@ -87,10 +87,10 @@ function checkSource(source: SourceFile): string[][] {
       'only pages and their gates know a language by the address: others are handed it, or ask visitorLanguage()',
     );
     const isI18n = file.startsWith('src/i18n/');
-    rule(specifier === 'next/link' && !isI18n, 'links come from @/i18n/navigation');
+    rule(specifier === 'next/link' && !isI18n, 'links come from @/i18n/link');
     rule(
       specifier === 'next/navigation' && !isI18n && names.includes('useRouter'),
-      'the router comes from @/i18n/navigation',
+      '@/i18n/use-go leads to a page, @/i18n/use-refresh fetches it anew',
     );
     return found;
   });

@@ -4,9 +4,9 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
-import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Entity } from '@/domain/entities';
+import { useRefresh } from '@/i18n/use-refresh';
 import { serveOwn } from '@/lib/browser/chosen-portfolio';
 import { pathIn, readPath } from '@/lib/language-path';
 import { newId } from '@/lib/new-id';
@@ -153,7 +153,7 @@ export function TrpcProvider({
   children: ReactNode;
 }) {
   const queryClient = getQueryClient();
-  const router = useRouter();
+  const refresh = useRefresh();
   const [client] = useState(() => {
     // Before any part of the page calls; on the server nothing does.
     if (typeof window !== 'undefined') callFor(portfolioId);
@@ -181,9 +181,9 @@ export function TrpcProvider({
   });
   useEffect(() => callFor(portfolioId), [portfolioId]);
   useEffect(() => {
-    const serve = () => serveOwn(portfolioId, () => router.refresh());
+    const serve = () => serveOwn(portfolioId, refresh);
     setServeAnew(() => void access.mayServe().then((may) => may && serve()));
-  }, [router, portfolioId]);
+  }, [refresh, portfolioId]);
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

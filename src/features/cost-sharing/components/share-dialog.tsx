@@ -1,4 +1,3 @@
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
@@ -11,6 +10,7 @@ import { SelectField } from '@/components/form/select-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { refreshCwIcon } from '@/components/icons';
 import { useUndo } from '@/components/use-undo';
+import { useRefresh } from '@/i18n/use-refresh';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { amongUnits, type CostSharing, sharingOf } from '../rules';
@@ -65,7 +65,7 @@ function ShareForm({
 }) {
   const t = useTranslations('CostSharing');
   const conflict = useTranslations('EditConflict');
-  const router = useRouter();
+  const refresh = useRefresh();
   const offerUndo = useUndo();
   const { propertyId, period, categoryId, key, leases } = line;
   const set = trpc.costSharing.set.useMutation({ retry: retryTransient });
@@ -88,9 +88,9 @@ function ShareForm({
     onSuccess: ({ version }) => {
       offerUndo(t('saved'), async () => {
         await set.mutateAsync({ ...fixed, version, vacantPersons: sharing.vacantPersons, ...before });
-        router.refresh();
+        refresh();
       });
-      router.refresh();
+      refresh();
       onClose();
     },
   });

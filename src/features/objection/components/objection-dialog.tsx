@@ -1,4 +1,3 @@
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
@@ -13,6 +12,7 @@ import { TextareaField } from '@/components/form/textarea-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
+import { useRefresh } from '@/i18n/use-refresh';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -36,7 +36,7 @@ export function ObjectionDialog({
 }) {
   const t = useTranslations('Objections');
   const words = useTranslations('Form');
-  const router = useRouter();
+  const refresh = useRefresh();
   const [id] = useState(() => row?.id ?? newId());
   const newest = told.filter(({ version }) => version === null);
   const [of, setOf] = useState(row?.statementLeaseId ?? newest[0]?.statementLeaseId ?? '');
@@ -46,7 +46,7 @@ export function ObjectionDialog({
   const done = () => {
     showSuccess(t('saved'));
     onClose();
-    router.refresh();
+    refresh();
   };
   const adding = useDomainForm({
     schema: createObjectionInput,
@@ -115,7 +115,7 @@ export function ObjectionDialog({
 /** Away at once, and back by one click as long as the notice stands. */
 function Remove({ row, onClose }: { row: ObjectionRow; onClose: () => void }) {
   const t = useTranslations('Objections');
-  const router = useRouter();
+  const refresh = useRefresh();
   const offerUndo = useUndo();
   const create = trpc.objection.create.useMutation({ retry: retryTransient });
   const remove = trpc.objection.delete.useMutation({ retry: retryTransient });
@@ -131,10 +131,10 @@ function Remove({ row, onClose }: { row: ObjectionRow; onClose: () => void }) {
               const { version: _, isLate: __, ...said } = row;
               offerUndo(t('deleted'), async () => {
                 await create.mutateAsync({ ...said, id: newId() });
-                router.refresh();
+                refresh();
               });
               onClose();
-              router.refresh();
+              refresh();
             },
           },
         )

@@ -1,11 +1,11 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { showSuccess } from '@/components/toast';
+import { useRefresh } from '@/i18n/use-refresh';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 
@@ -23,7 +23,7 @@ export function AgreeAdvances({
   note: string;
 }) {
   const t = useTranslations('CostStatements.newAdvances');
-  const router = useRouter();
+  const refresh = useRefresh();
   const [isOpen, setOpen] = useState(false);
   const agree = trpc.costStatement.agreeAdvances.useMutation({ retry: retryTransient });
   return (
@@ -40,7 +40,7 @@ export function AgreeAdvances({
         confirm={async () => {
           await agree.mutateAsync({ ...place, leaseIds, note });
           showSuccess(t('done'));
-          router.refresh();
+          refresh();
         }}
       >
         {[t('agreeText'), hasByContract && t('agreeTextOther')].filter(Boolean).join(' ')}

@@ -1,11 +1,11 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { showSuccess } from '@/components/toast';
+import { useRefresh } from '@/i18n/use-refresh';
 import type { Period } from '@/lib/period';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -29,7 +29,7 @@ export function SendButton({
   senderGap: Gap | null;
 }) {
   const t = useTranslations('CostStatements');
-  const router = useRouter();
+  const refresh = useRefresh();
   const [isOpen, setOpen] = useState(false);
   const [id] = useState(() => crypto.randomUUID());
   const send = trpc.costStatement.send.useMutation({ retry: retryTransient });
@@ -47,7 +47,7 @@ export function SendButton({
         confirm={async () => {
           await send.mutateAsync({ id, propertyId, corrects, slips, ...period });
           showSuccess(t('sendDone'));
-          router.refresh();
+          refresh();
         }}
       >
         <div className="grid gap-3">

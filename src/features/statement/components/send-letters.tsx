@@ -1,7 +1,6 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
@@ -13,6 +12,7 @@ import { useDebounced } from '@/components/use-debounced';
 import type { LetterWay } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { languageName } from '@/i18n/language-name';
+import { useRefresh } from '@/i18n/use-refresh';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
@@ -74,7 +74,7 @@ function ChooseWay({
   const t = useTranslations('CostStatements.sendLetters');
   const reminder = useTranslations('Reminder');
   const language = useLocale();
-  const router = useRouter();
+  const refresh = useRefresh();
   const words = useErrorWords();
   const saveLetters = useSaveLetters();
   const [way, setWay] = useState<LetterWay>(noMail === null ? 'mail' : 'post');
@@ -98,7 +98,7 @@ function ChooseWay({
       // They are sent: what is printed of them may take its time, and says itself where it fails.
       showSuccess(t('done', { mailed, onPaper: paperIds.length }));
       onClose();
-      router.refresh();
+      refresh();
       await saveLetters(paperIds);
     } catch (error) {
       setFailure(error);
