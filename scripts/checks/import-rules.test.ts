@@ -21,8 +21,8 @@ describe('broken', () => {
       "import { getLocale } from 'next-intl/server';",
       /visitorLanguage/,
     ],
-    ['src/components/link.tsx', "import Link from 'next/link';", /navigation/],
-    ['src/app/[locale]/page.tsx', "import { useRouter } from 'next/navigation';", /navigation/],
+    ['src/components/link.tsx', "import Link from 'next/link';", /i18n.link/],
+    ['src/app/[locale]/page.tsx', "import { useRouter } from 'next/navigation';", /use-go/],
     [
       'src/app/[locale]/page.tsx',
       "import { redirect } from 'next/navigation'; redirect('/dashboard');",
