@@ -70,6 +70,7 @@ const reasons: Record<string, string> = {
   'occupancy/segment-rules lettableDays': 'a range of days',
   'occupancy/segment-rules stripPeriod': 'a range of days',
   'occupancy/segment-rules vacantMonths': 'the input of `vacancy_cost`',
+  'rent-account/account-owner-rules firstOfEach': 'a selection',
   'rent-account/alike-rules findAlike': 'a selection',
   'rent-account/payment-code-rules paymentCodePath': 'the picture of a text',
   'rent-account/statement-rules ownTitle': 'a word',

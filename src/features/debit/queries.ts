@@ -21,6 +21,7 @@ import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { smtpSettings } from '@/lib/server/env';
 import { nameLeases } from '../occupancy/party-queries';
 import { readLeaseOwners } from '../rent-account/account-owner-queries';
+import { firstOfEach } from '../rent-account/account-owner-rules';
 import { listLastUses } from '../rent-account/mandate-queries';
 import {
   type DebitItem,
@@ -97,35 +98,42 @@ export async function listMandates(tx: Tx, scope: Scope, input: z.output<typeof 
 
 /**
  * What may be collected on a day, lease by lease: everything due by then, without what is on its way. What the bank took
- * back for a reason that stands is shown and not proposed. At most as many as a file holds.
+ * back for a reason that stands is shown and not proposed.
  */
 export async function listDue(tx: Tx, scope: Scope, input: z.output<typeof dueDebitsInput>) {
   const collectOn = collectionDay(scope.today, input.wishedOn ?? scope.today);
   const { collectable, lapsed } = await readMandates(tx, scope, collectOn);
   const debits = collectable.filter((row) => row.amountCents > 0);
-  const shown = debits.slice(0, MAX_COLLECTED);
+  const accounts = await listCreditors(tx, scope);
+  const ownersOf = await readLeaseOwners(
+    tx,
+    scope,
+    debits.map((row) => row.leaseId),
+  );
+  const shown = firstOfEach(
+    debits.map((row) => ({ ...row, ownerIds: ownersOf(row.leaseId).map(({ id }) => id) })),
+    accounts.filter((account) => account.creditorIdentifier),
+    MAX_COLLECTED,
+  );
   const gone = lapsed.slice(0, MAX_COLLECTED);
   const idsOf = (rows: readonly { leaseId: string }[]) => rows.map((row) => row.leaseId);
-  const [leaseOf, ownersOf, payerLeft] = await Promise.all([
+  const [leaseOf, payerLeft] = await Promise.all([
     nameLeases(tx, scope, idsOf([...shown, ...gone])),
-    readLeaseOwners(tx, scope, idsOf(shown)),
     readPayersLeft(tx, scope, collectOn, shown),
   ]);
   return {
     collectOn,
-    /** Each with whose its money is: it is collected to no account of another owner. */
+    /** For each account as many as a file holds, with whose the money is: it is collected to no account of another owner. */
     rows: shown.map(({ leaseId, ...row }) => ({
       ...row,
       lease: leaseOf(leaseId),
-      ownerIds: ownersOf(leaseId).map(({ id }) => id),
       /** Whose account it is, where they left a lease that others go on with. */
       payerLeft: payerLeft(leaseId),
       isHeld: row.isHeld || payerLeft(leaseId) !== null,
     })),
     /** Who owes by then and has to sign anew. */
     lapsed: gone.map(({ leaseId, ...row }) => ({ ...row, lease: leaseOf(leaseId) })),
-    hasMore: debits.length > shown.length,
-    accounts: await listCreditors(tx, scope),
+    accounts,
   };
 }
 

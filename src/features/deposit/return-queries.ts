@@ -16,7 +16,7 @@ const returnableCents = (scope: Scope) =>
     else -${depositMovement.amountCents} end)`;
 
 /** Deposits of the leases that are asked for of which something may be returned today; whose lease ended first comes first. */
-export function listReturnable(tx: Tx, scope: Scope, asked: SQL | undefined, limit: number) {
+export function listReturnable(tx: Tx, scope: Scope, asked: SQL | undefined) {
   return tx
     .select({ depositId: deposit.id, leaseId: deposit.leaseId, endsOn: lease.endsOn })
     .from(deposit)
@@ -31,8 +31,7 @@ export function listReturnable(tx: Tx, scope: Scope, asked: SQL | undefined, lim
     )
     .groupBy(deposit.id, deposit.leaseId, lease.endsOn)
     .having(sql`${returnableCents(scope)} > 0`)
-    .orderBy(asc(lease.endsOn), asc(deposit.id))
-    .limit(limit);
+    .orderBy(asc(lease.endsOn), asc(deposit.id));
 }
 
 /** So long a deposit is told of: never the history of a portfolio is read for what is to be done today. */

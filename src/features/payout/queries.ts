@@ -19,6 +19,7 @@ import { listReturnable as listReturnableDeposits } from '../deposit/return-quer
 import { depositBalance } from '../deposit/rules';
 import { nameLeases } from '../occupancy/party-queries';
 import { readLeaseOwners } from '../rent-account/account-owner-queries';
+import { firstOfEach } from '../rent-account/account-owner-rules';
 import { listTransfers, type TransferItem } from './item-queries';
 import { listPayees } from './payee-queries';
 import { MAX_TRANSFERS, PAYOUTS_SHOWN } from './rules';
@@ -26,12 +27,12 @@ import type { payableInput } from './schema';
 
 /**
  * What may be paid out: credits of tenants, the most first, then what is held in money of deposits whose lease has ended or was
- * given notice of, and is not held back. At most as many as a file holds.
+ * given notice of, and is not held back. For each account as many as a file holds.
  */
 export async function listPayable(tx: Tx, scope: Scope, input: z.output<typeof payableInput>) {
   const days = { today: scope.today, wishedOn: input.wishedOn ?? scope.today };
   const executeOn = executionDay(scope.today, days.wishedOn);
-  const credits = (await listCredits(tx, scope, MAX_TRANSFERS + 1)).map(({ leaseId, cents }) => ({
+  const credits = (await listCredits(tx, scope)).map(({ leaseId, cents }) => ({
     leaseId,
     depositId: null,
     ...amountToPay({ kind: 'credit', openCents: cents }, days).result,
@@ -40,25 +41,32 @@ export async function listPayable(tx: Tx, scope: Scope, input: z.output<typeof p
   }));
   const deposits = await listReturnable(tx, scope, days, executeOn);
   const found = [...credits, ...deposits].filter((row) => row.amountCents > 0);
-  const shown = found.slice(0, MAX_TRANSFERS);
+  const accounts = (await listPayers(tx, scope)).filter(({ iban }) => iban !== null && isInEea(iban));
+  const ownersOf = await readLeaseOwners(
+    tx,
+    scope,
+    found.map((row) => row.leaseId),
+  );
+  const shown = firstOfEach(
+    found.map((row) => ({ ...row, ownerIds: ownersOf(row.leaseId).map(({ id }) => id) })),
+    accounts,
+    MAX_TRANSFERS,
+  );
   const leaseIds = [...new Set(shown.map((row) => row.leaseId))];
-  const [leaseOf, payees, ownersOf] = await Promise.all([
+  const [leaseOf, payees] = await Promise.all([
     nameLeases(tx, scope, leaseIds),
     listPayees(tx, scope, leaseIds),
-    readLeaseOwners(tx, scope, leaseIds),
   ]);
   return {
     executeOn,
     today: scope.today,
+    /** Each with whose houses it is about: it is paid from no account of another owner. */
     rows: shown.map(({ leaseId, executeOn: _, ...row }) => ({
       ...row,
       lease: leaseOf(leaseId),
       payee: payees.get(leaseId) ?? { holder: '', iban: '' },
-      /** Whose houses it is about: it is paid from no account of another owner. */
-      ownerIds: ownersOf(leaseId).map(({ id }) => id),
     })),
-    hasMore: found.length > shown.length,
-    accounts: (await listPayers(tx, scope)).filter(({ iban }) => iban !== null && isInEea(iban)),
+    accounts,
   };
 }
 
@@ -90,12 +98,7 @@ async function listReturnable(
   days: { today: string; wishedOn: string },
   executeOn: string,
 ) {
-  const rows = await listReturnableDeposits(
-    tx,
-    scope,
-    and(eq(deposit.form, 'cash'), isLeaving(executeOn)),
-    MAX_TRANSFERS + 1,
-  );
+  const rows = await listReturnableDeposits(tx, scope, and(eq(deposit.form, 'cash'), isLeaving(executeOn)));
   const movements = Map.groupBy(
     await listMovements(
       tx,

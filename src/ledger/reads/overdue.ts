@@ -67,7 +67,7 @@ export async function listDebtors(tx: Tx, scope: Scope, limit: number) {
 }
 
 /** The leases on which something is paid that settles nothing yet, the most first. */
-export async function listCredits(tx: Tx, scope: Scope, limit: number) {
+export async function listCredits(tx: Tx, scope: Scope, limit = Number.MAX_SAFE_INTEGER) {
   const cents = sql<number>`sum(${credit.openCents})`.mapWith(Number);
   return (
     tx

@@ -20,6 +20,7 @@ import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 import { useOwnAccount } from '../../rent-account/components/use-own-account';
+import { MAX_COLLECTED } from '../rules';
 import { createCollectionInput } from '../schema';
 import { DebitChoice } from './debit-choice';
 import { useDebitFile } from './use-debit-file';
@@ -50,7 +51,12 @@ export function CollectForm({
     (a, b) => Number(!a.creditorIdentifier) - Number(!b.creditorIdentifier),
   );
   const usable = accounts.filter((account) => account.creditorIdentifier);
-  const { firstId, choose, rows, others } = useOwnAccount(usable, due.rows, canEdit);
+  const { firstId, choose, rows, hasMore, others, unserved } = useOwnAccount(
+    usable,
+    due.rows,
+    canEdit,
+    MAX_COLLECTED,
+  );
   const chosen = rows.filter((row) => choice.get(row.mandateId) ?? !row.isHeld);
   const amountCents = sumCents(chosen.map((row) => row.amountCents));
   const form = useDomainForm({
@@ -88,7 +94,14 @@ export function CollectForm({
               <SelectField
                 name={field('bankAccountId')}
                 label={t('account')}
-                hint={others > 0 ? t('ofOtherOwners', { count: others }) : undefined}
+                hint={
+                  [
+                    others > 0 && t('ofOtherOwners', { count: others }),
+                    unserved > 0 && t('ofNoAccount', { count: unserved }),
+                  ]
+                    .filter(Boolean)
+                    .join(' ') || undefined
+                }
                 defaultValue={firstId}
                 onValueChange={choose}
                 options={accounts.map((account) => {
@@ -115,7 +128,7 @@ export function CollectForm({
           canEdit={canEdit}
           onChoose={(next) => setChoice((before) => new Map([...before, ...next]))}
         />
-        {due.hasMore && <p className="text-sm text-muted">{t('more')}</p>}
+        {hasMore && <p className="text-sm text-muted">{t('more')}</p>}
         {canEdit && (
           <>
             <p role="status" className="flex justify-between gap-4 font-semibold">

@@ -19,6 +19,7 @@ import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 import { useOwnAccount } from '../../rent-account/components/use-own-account';
+import { MAX_TRANSFERS } from '../rules';
 import { createPayoutInput } from '../schema';
 import { keyOf, TransferChoice } from './transfer-choice';
 import { usePayoutFile } from './use-payout-file';
@@ -46,7 +47,12 @@ export function PayForm({
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [amounts, setAmounts] = useState<ReadonlyMap<string, number | null>>(new Map());
   const create = trpc.payout.create.useMutation({ retry: retryTransient });
-  const { firstId, choose, rows, others } = useOwnAccount(payable.accounts, payable.rows, canEdit);
+  const { firstId, choose, rows, hasMore, others, unserved } = useOwnAccount(
+    payable.accounts,
+    payable.rows,
+    canEdit,
+    MAX_TRANSFERS,
+  );
   const chosen = rows.filter((row) => ticked.has(keyOf(row)));
   const amountOf = (row: Payable['rows'][number]) => {
     const typed = amounts.get(keyOf(row));
@@ -91,7 +97,14 @@ export function PayForm({
               <SelectField
                 name={field('bankAccountId')}
                 label={t('account')}
-                hint={others > 0 ? t('ofOtherOwners', { count: others }) : undefined}
+                hint={
+                  [
+                    others > 0 && t('ofOtherOwners', { count: others }),
+                    unserved > 0 && t('ofNoAccount', { count: unserved }),
+                  ]
+                    .filter(Boolean)
+                    .join(' ') || undefined
+                }
                 defaultValue={firstId}
                 onValueChange={choose}
                 options={payable.accounts.map((account) => ({
@@ -120,7 +133,7 @@ export function PayForm({
           }}
           onAmount={(row, cents) => setAmounts(new Map(amounts).set(keyOf(row), cents))}
         />
-        {payable.hasMore && <p className="text-sm text-muted">{t('more')}</p>}
+        {hasMore && <p className="text-sm text-muted">{t('more')}</p>}
         {canEdit && (
           <>
             <p role="status" className="flex justify-between gap-4 font-semibold">
