@@ -16,6 +16,7 @@ import { splitOverUnits } from '../features/occupancy/lease-share-rules.ts';
 import { vacancyCost } from '../features/occupancy/rules.ts';
 import { germanStates, publicHolidays } from '../features/rent/holiday-rules.ts';
 import { planSteps } from '../features/rent/step-rules.ts';
+import { tenantDataKept } from '../features/tenant/keep-rules.ts';
 import { daysInMonth, FIRST_DAY } from '../lib/calendar.ts';
 import { bankRules } from './bank-rules.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';
@@ -145,6 +146,11 @@ export const rules: Record<RuleName, RegisteredRule> = {
     { by: 'landlord', receivedOn: '2026-11-04', letSince: '2020-03-01', state: 'BE' },
     ({ state, holidays, ...notice }) =>
       noticePeriod({ ...notice, holidays: holidaysOf({ state, holidays, month: notice.receivedOn }) }),
+  ),
+  tenant_data_kept: rule(
+    z.strictObject({ lastRecordOn: day }),
+    { lastRecordOn: '2015-06-30' },
+    ({ lastRecordOn }) => tenantDataKept(lastRecordOn),
   ),
   step_rent: rule(
     z

@@ -118,6 +118,14 @@ const counted: Partial<Record<Trace['rule'], (trace: Trace) => void>> = {
     expect(String(of('notice_received')) <= String(of('notice_day'))).toBe(true);
     expect(String(plain(result)) > String(of('notice_received'))).toBe(true);
   },
+  tenant_data_kept: ({ inputs, result }) => {
+    const of = namesOf(inputs);
+    const days = ['last_record', 'claims_until', 'receipts_until', 'books_until'].map((name) =>
+      String(of(name)),
+    );
+    expect(days).toEqual(days.toSorted());
+    expect(plain(result)).toBe(days.at(-1));
+  },
   recurrence: ({ steps, result }) => expect(result).toEqual({ kind: 'number', value: steps.length }),
   posting_months: ({ result }) => expect(Number(plain(result))).toBeGreaterThanOrEqual(0),
 };

@@ -13,6 +13,7 @@ import { tenantName } from '@/domain/names';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
 import { toPage } from '@/lib/server/cursor';
+import { isNeedless } from './keep-queries';
 import { foundBy, isTenantToday, joinsLease, listColumns, owesOverdueItem, sumArrears } from './queries';
 import type { listTenantsInput } from './schema';
 import type { TenantMark, TenantSort } from './search-params';
@@ -121,6 +122,8 @@ function hasMark(tx: Tx, scope: Scope, mark: TenantMark): SQL {
       const soon = between(lease.endsOn, scope.today, comingUntil(scope.today));
       return exists(tenancies.where(and(ofTenant, isTenantToday(scope), soon)));
     }
+    case 'needless':
+      return isNeedless(tx, scope) ?? sql`false`;
   }
 }
 

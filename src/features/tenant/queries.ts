@@ -15,6 +15,7 @@ import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { leaseState } from '@/features/occupancy/term-rules';
 import { isOverdue } from '@/ledger';
 import { DomainError } from '@/lib/errors';
+import { findKeeping } from './keep-queries';
 
 export const listColumns = {
   id: tenant.id,
@@ -195,7 +196,8 @@ export async function splitLeases(tx: Tx, scope: Scope, tenantId: string) {
 export async function previewDelete(tx: Tx, scope: Scope, id: string) {
   const fields = await getTenantFields(tx, scope, id);
   const { erasedIds, keptIds } = await splitLeases(tx, scope, id);
-  const [counts, objections, documents, stays] = await Promise.all([
+  const [keeping, counts, objections, documents, stays] = await Promise.all([
+    findKeeping(tx, scope, id),
     countLeaseRows(tx, scope, erasedIds),
     countObjections(tx, scope, { leaseIds: erasedIds }),
     countErasedDocuments(tx, scope, { tenantId: id, leaseIds: erasedIds }),
@@ -225,6 +227,7 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
     id,
     name: tenantName(fields),
     version: fields.version,
+    keeping,
     counts: { ...counts, objections, documents, keptLeases: keptIds.length },
     stayingTenants: stays.map((row) => ({ id: row.id, name: tenantName(row) })),
   };

@@ -4,8 +4,11 @@ import type { ListTenantsInput } from './schema';
 export const tenantSorts = ['name', 'ends', 'arrears'] as const;
 export type TenantSort = (typeof tenantSorts)[number];
 
-/** What a list can be narrowed to: who lives here today, owes something, has a credit, or whose lease ends soon. */
-export const tenantMarks = ['current', 'arrears', 'credit', 'ending'] as const;
+/**
+ * What a list can be narrowed to: who lives here today, owes something, has a credit, whose lease ends soon, or whose data nothing
+ * obliges to keep any more.
+ */
+export const tenantMarks = ['current', 'arrears', 'credit', 'ending', 'needless'] as const;
 export type TenantMark = (typeof tenantMarks)[number];
 
 const archives = ['active', 'archived', 'all'] as const;
@@ -43,6 +46,9 @@ export function readTenantSearch(params: { get: (name: string) => string | null 
     descending: sort.startsWith('-'),
   };
 }
+
+/** Whose data nothing obliges to keep any more, archived or not. */
+export const needlessTenants: TenantSearch = { ...everyTenant, archive: 'all', only: ['needless'] };
 
 /** The parts of the address, null for what is as usual. */
 export function writeTenantSearch(search: TenantSearch): Record<string, string | null> {

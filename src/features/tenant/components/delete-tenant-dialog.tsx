@@ -1,6 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { DeleteDialog, Gone } from '@/components/delete-dialog';
+import { ExplainButton } from '@/components/explain/explain-button';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
 
 const counted = [
   'leases',
@@ -40,7 +44,7 @@ export function DeleteTenantDialog({
       erase={(typedName) => erase.mutateAsync({ id, typedName })}
       afterwards="/dashboard/tenants"
     >
-      {({ counts, stayingTenants }) => {
+      {({ counts, stayingTenants, keeping }) => {
         const gone = counted.filter((thing) => counts[thing] > 0);
         return (
           <>
@@ -56,6 +60,7 @@ export function DeleteTenantDialog({
                 })}
               </p>
             )}
+            {keeping && <Keeping {...keeping} />}
             <p>{t('namesGo')}</p>
             {gone.length > 0 && <p>{t('exportFirst')}</p>}
             <p>{canArchive ? t('ratherArchive') : t('noWayBack')}</p>
@@ -63,5 +68,24 @@ export function DeleteTenantDialog({
         );
       }}
     </DeleteDialog>
+  );
+}
+
+/** Until when what goes may have to be kept, by what is recorded. */
+function Keeping({ result, trace, isNeedless }: NonNullable<Outputs['tenant']['deletePreview']['keeping']>) {
+  const t = useTranslations('TenantDanger');
+  const formats = useFormats();
+  const { claimsUntil, receiptsUntil, booksUntil } = result;
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <p>
+        {t(isNeedless ? 'keptNoMore' : 'kept', {
+          claims: formatDate(claimsUntil, formats),
+          receipts: formatDate(receiptsUntil, formats),
+          books: formatDate(booksUntil, formats),
+        })}
+      </p>
+      <ExplainButton trace={trace} className="-me-2 -mt-1.5 text-muted" />
+    </div>
   );
 }

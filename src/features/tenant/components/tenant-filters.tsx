@@ -39,7 +39,8 @@ export function TenantFilters({
         onChange={(kind) => onChange({ kind: kind === EVERY ? null : kind })}
       />
       <FilterMarks
-        marks={tenantMarks}
+        // Whoever has such tenants is told; nobody else is asked.
+        marks={tenantMarks.filter((mark) => mark !== 'needless' || search.only.includes(mark))}
         label={(mark) => t(`marks.${mark}`)}
         only={search.only}
         onChange={(only) => onChange({ only })}

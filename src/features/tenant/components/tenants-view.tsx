@@ -8,6 +8,7 @@ import type { ListLook } from '@/components/list/list-look-cookie';
 import { replaceQuery } from '@/components/list/replace-query';
 import { PageHead } from '@/components/page-head';
 import { useGo } from '@/i18n/use-go';
+import { NeedlessHint } from './needless-hint';
 import { TenantDialog } from './tenant-dialog';
 import { TenantList } from './tenant-list';
 
@@ -31,6 +32,7 @@ export function TenantsView({ canEdit, look }: { canEdit: boolean; look: ListLoo
           )
         }
       />
+      {canEdit && <NeedlessHint />}
       <TenantList canEdit={canEdit} onCreate={() => showDialog(true)} look={look} />
       <TenantDialog
         open={isCreating}

@@ -6,7 +6,7 @@ import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { getWords } from '@/features/portfolio/words-gate';
 import { tenantLooks } from '@/features/tenant/components/tenant-list-look';
 import { TenantsView } from '@/features/tenant/components/tenants-view';
-import { listTenantsOf, readTenantSearch } from '@/features/tenant/search-params';
+import { listTenantsOf, needlessTenants, readTenantSearch } from '@/features/tenant/search-params';
 import { queryOf } from '@/lib/server/query-of';
 import { Arrival, HydrateClient, trpc } from '@/trpc/server';
 
@@ -22,12 +22,15 @@ export default async function TenantsPage({ searchParams }: PageProps<'/[locale]
     cookies(),
   ]);
   const query = queryOf(params);
+  const canEdit = role !== 'viewer';
+  // Above the list from the first paint, or not at all.
+  if (canEdit) void trpc.tenant.list.prefetch(listTenantsOf(needlessTenants));
   void trpc.tenant.list.prefetchInfinite(listTenantsOf(readTenantSearch(query)));
   return (
     <main id={MAIN_ID}>
       <HydrateClient>
         <TenantsView
-          canEdit={role !== 'viewer'}
+          canEdit={canEdit}
           look={readListLook(store.get(listLookCookie('tenants'))?.value, tenantLooks)}
         />
         <Arrival />
