@@ -51,7 +51,8 @@ export function PropertyHead({
         }
         actions={
           canEdit &&
-          !property.archivedAt && (
+          !property.archivedAt &&
+          !isSold(property, today) && (
             <Button look="primary" icon={plusIcon} onClick={() => setLetting(true)}>
               {t('newLease')}
             </Button>
