@@ -173,8 +173,20 @@ test('a lease whose rent has its costs in it settles nothing until somebody says
     unitIds: [thirdId],
     rentLines: [{ component: 'net', settlement: 'none', amountCents: 145_000 }],
   });
-  const settles = async (leaseId: string) =>
-    (await books.on(today, (tx, scope) => getAgreement(tx, scope, { propertyId: null, leaseId }))).settles;
-  expect(await settles(gross)).toBe(false);
-  expect(await settles(ahrens)).toBe(true);
+  const lump = await enterLease(books, today, {
+    startsOn: '2025-01-01',
+    unitIds: [await addSecondFlat(books, today, 'Wohnung 4')],
+    rentLines: [
+      { component: 'net', settlement: 'none', amountCents: 70_000 },
+      { component: 'operating_costs', settlement: 'lump_sum', amountCents: 15_000 },
+    ],
+  });
+  const told = async (leaseId: string) => {
+    const whose = { propertyId: null, leaseId };
+    const { settles, hasLumpSum } = await books.on(today, (tx, scope) => getAgreement(tx, scope, whose));
+    return { settles, hasLumpSum };
+  };
+  expect(await told(gross)).toEqual({ settles: false, hasLumpSum: false });
+  expect(await told(lump)).toEqual({ settles: false, hasLumpSum: true });
+  expect(await told(ahrens)).toEqual({ settles: true, hasLumpSum: false });
 });

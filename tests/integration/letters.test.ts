@@ -50,6 +50,23 @@ describe('the letter of one tenant', () => {
     }
   });
 
+  test('goes to what is let where somebody is there to open it: not to a garage, nor to a garden', async () => {
+    const leaseId = await enterLease(books, today, { startsOn: '2026-01-01' });
+    const isSentTo = async (unitKind: string, propertyKind: string) => {
+      await books.admin`update hausbuch.unit set kind = ${unitKind} where id = ${books.unitId}`;
+      await books.admin`update hausbuch.property set kind = ${propertyKind} where id = ${books.propertyId}`;
+      return (await look(leaseId, 'free')).hasAddress;
+    };
+    expect(await isSentTo('apartment', 'apartment')).toBe(true);
+    expect(await isSentTo('commercial', 'commercial')).toBe(true);
+    expect(await isSentTo('parking', 'parking')).toBe(false);
+    expect(await isSentTo('storage', 'multi_family')).toBe(false);
+    expect(await isSentTo('other', 'land')).toBe(false);
+    await books.admin`update hausbuch.tenant set street = 'Am Wall', postal_code = '28195', city = 'Bremen'
+      where id = ${books.tenantId}`;
+    expect(await isSentTo('parking', 'parking')).toBe(true);
+  });
+
   test('says what its kind is for', { timeout: 60_000 }, async () => {
     const [one] = await enterLookAlikes(books, today, ['Schmidt']);
     const leaseId = one?.leaseId ?? '';

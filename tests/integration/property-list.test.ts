@@ -199,6 +199,8 @@ describe('list', () => {
       soldOn: daysFromToday(-1),
     });
     expect(await list({ only: ['vacant'] })).toEqual(['C']);
+    const sold = (await own.owner.property.list({})).rows.filter((row) => row.isSold);
+    expect(sold.map((row) => row.name)).toEqual(['B']);
   });
 
   test('many are archived and restored at once, each with its trace; a conflict takes all back', async () => {

@@ -72,6 +72,7 @@ export async function getAgreement(tx: Tx, scope: Scope, whose: Whose) {
   if (!house) throw new DomainError('not_found');
   const own = await findAgreement(tx, scope, whose);
   const rule = whose.leaseId === null ? null : await findAgreement(tx, scope, { propertyId, leaseId: null });
+  const settlements = whose.leaseId === null ? [] : await listSettlements(tx, scope, whose.leaseId);
   return {
     isGerman: scope.jurisdiction === 'DE' && house.country === 'DE',
     own,
@@ -80,22 +81,21 @@ export async function getAgreement(tx: Tx, scope: Scope, whose: Whose) {
     /** Somebody has said for the whole property what its contracts agree on. */
     isRuleSaid: rule !== null,
     /** Something of the rent is settled: of a lease whether, of a property where. */
-    settles: whose.leaseId === null || (await hasAdvance(tx, scope, whose.leaseId)),
+    settles: whose.leaseId === null || settlements.includes('advance'),
+    /** A lump sum is paid for costs, which nobody settles (§ 556 (2) BGB). */
+    hasLumpSum: settlements.includes('lump_sum'),
     kinds: await listKinds(tx, scope, propertyId),
   };
 }
 
-/** Whether a rent of the lease was ever agreed with an advance on costs; without one nothing is settled (`settlementOf`). */
-async function hasAdvance(tx: Tx, scope: Scope, leaseId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: rentLine.id })
+/** How parts of the rents of a lease are settled, ever; without an advance on costs nothing is (`settlementOf`). */
+async function listSettlements(tx: Tx, scope: Scope, leaseId: string) {
+  const rows = await tx
+    .selectDistinct({ settlement: rentLine.settlement })
     .from(rentLine)
     .innerJoin(rent, joins(rent.id, rentLine.rentId))
-    .where(
-      and(within([rentLine, rent], scope), eq(rent.leaseId, leaseId), eq(rentLine.settlement, 'advance')),
-    )
-    .limit(1);
-  return row !== undefined;
+    .where(and(within([rentLine, rent], scope), eq(rent.leaseId, leaseId)));
+  return rows.map(({ settlement }) => settlement);
 }
 
 /** Kinds of cost that tenants may bear: those that are recoverable, and what was booked on the house with a key. */

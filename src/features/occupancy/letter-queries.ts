@@ -6,6 +6,7 @@ import { lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/sche
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
+import type { UnitKind } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
 import { tenantDisplayName } from './party-queries';
 import { isOnlyUnit } from './place-queries';
@@ -25,6 +26,7 @@ export async function readLetterPlaces(tx: Tx, scope: Scope, leaseIds: string[])
       startsOn: lease.startsOn,
       endsOn: lease.endsOn,
       unitKind: unit.kind,
+      propertyKind: property.kind,
       propertyId: property.id,
       unitName: unit.name,
       isOnlyUnit: isOnlyUnit(scope),
@@ -43,11 +45,13 @@ export async function readLetterPlaces(tx: Tx, scope: Scope, leaseIds: string[])
     .where(and(within([leaseUnit, lease, unit, property], scope), isAmong(leaseUnit.leaseId, leaseIds)))
     .orderBy(asc(leaseUnit.fromOn), asc(unit.sortName));
   const standing = rows.filter((row) => belongsOn(row, row, scope.today));
-  const isBeside = (row: (typeof rows)[number]) => row.unitKind === 'parking' || row.unitKind === 'storage';
   const inOrder = [...standing.filter((row) => !isBeside(row)), ...standing.filter(isBeside)];
   const byLease = Map.groupBy(inOrder, (row) => row.leaseId);
   return (leaseId: string) => (byLease.get(leaseId) ?? []).map(({ leaseId: _, ...place }) => place);
 }
+
+/** Of what lies beside a dwelling, or is let alone: nobody is there to open a letter. */
+const isBeside = ({ unitKind }: { unitKind: UnitKind }) => unitKind === 'parking' || unitKind === 'storage';
 
 /**
  * Who a letter is to: everybody on the lease today, or, where it is over, everybody who was on it at its end. For another
@@ -101,14 +105,16 @@ type Recipient = Awaited<ReturnType<typeof listLetterTenants>>[number];
 
 /**
  * Where a letter goes: to the address a tenant has given for letters, else to what is let. Once the lease is over
- * somebody else opens what arrives there: without an address of the tenant's own there is none.
+ * somebody else opens what arrives there, and nobody what is sent to a garage or a garden: without an address of the
+ * tenant's own there is none.
  */
 export function letterAddress(tenants: readonly Recipient[], places: readonly Place[], today: CalendarDate) {
   const own = tenants.find((tenant) => tenant.street && tenant.city);
   const [place] = places;
   const isOver = place !== undefined && place.endsOn !== null && place.endsOn < today;
   // Whoever names no country lives in that of the flat.
-  const found = own ? { ...own, country: own.country ?? place?.country ?? null } : isOver ? undefined : place;
+  const at = places.find((one) => !isBeside(one) && one.propertyKind !== 'land');
+  const found = own ? { ...own, country: own.country ?? place?.country ?? null } : isOver ? undefined : at;
   if (!found) return null;
   const { street, houseNumber, postalCode, city, state, country } = found;
   return { street, houseNumber, postalCode, city, state, country };

@@ -27,6 +27,7 @@ import { type Sorting, sorted } from '@/db/sorted';
 import { inArchive } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { holdsToday } from '@/features/occupancy/lease-queries';
+import { isSold } from '@/features/occupancy/owned-rules';
 import { comingUntil } from '@/features/occupancy/term-rules';
 import { isThere } from '@/features/occupancy/today-queries';
 import { toPage } from '@/lib/server/cursor';
@@ -182,6 +183,7 @@ export async function listProperties(tx: Tx, scope: Scope, input: Input) {
       ...row,
       unitCount: unitCounts.get(row.id) ?? 0,
       letUnitCount: letCounts.get(row.id) ?? 0,
+      isSold: isSold(row, scope.today),
       arrearsCents: arrears.get(row.id) ?? 0,
     })),
     nextCursor,

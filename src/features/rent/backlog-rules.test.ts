@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isBacklog, isOfSeveralMonths } from './backlog-rules.ts';
+import { isBacklog, isLongOpen } from './backlog-rules.ts';
 
 const open = (leaseId: string, ...days: string[]) => days.map((dueOn) => ({ leaseId, dueOn }));
 
 describe('months that nobody entered', () => {
-  it('two of a month are one month, the last of one and the first of the next are two', () => {
-    expect(isOfSeveralMonths(['2026-11-04', '2026-11-30'])).toBe(false);
-    expect(isOfSeveralMonths(['2026-10-31', '2026-11-01'])).toBe(true);
+  it('three months may come in one sum, and the last day of a fourth before them may not', () => {
+    const three = ['2026-09-01', '2026-10-05', '2026-11-04', '2026-11-30'];
+    expect(isLongOpen(three)).toBe(false);
+    expect(isLongOpen(['2026-08-31', ...three])).toBe(true);
   });
   it('one of three who is behind is a debtor, two of three are a backlog, and one alone is none', () => {
     const [late, last] = ['2026-10-05', '2026-11-04'];

@@ -77,8 +77,12 @@ export function AgreementSection({ whose, canEdit }: { whose: Whose; canEdit: bo
 }
 
 /** What is agreed on as a whole. Where nobody has said anything, the rent tells: without an advance it has the costs in it. */
-function scopeOf(said: Agreement['rule'], { own, isRuleSaid, isGerman, settles }: Agreement, whose: Whose) {
-  if (!settles && !own) return 'inRent';
+function scopeOf(
+  said: Agreement['rule'],
+  { own, isRuleSaid, isGerman, settles, hasLumpSum }: Agreement,
+  whose: Whose,
+) {
+  if (!settles && !own) return hasLumpSum ? 'byLumpSum' : 'inRent';
   if (!said.agreesAll) return 'onlyNamed';
   if (isGerman) return 'allGerman';
   return whose.leaseId === null && !own && !isRuleSaid ? 'allOfAdvance' : 'all';

@@ -9,6 +9,7 @@ import { lazyDialog } from '@/components/lazy-dialog';
 import { Section } from '@/components/section';
 import { formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
+import { hasHousehold } from '@/statement/house';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 
@@ -17,13 +18,13 @@ const PlantDialog = lazyDialog(async () => (await import('./plant-dialog')).Plan
 export type Plants = Outputs['heating']['list'];
 export type PlantRow = Plants['plants'][number];
 
-/** What heats the units of a property in common, and the way to say so. Where no law asks for it, nothing. */
+/** What heats the units of a property in common, and the way to say so. Where no law asks for it, or there is nothing to heat, nothing. */
 export function PlantSection({ propertyId, canEdit }: { propertyId: string; canEdit: boolean }) {
   const t = useTranslations('Heating');
   const formats = useFormats();
   const [house] = trpc.heating.list.useSuspenseQuery({ propertyId });
   const [opened, setOpened] = useState<PlantRow | 'new' | null>(null);
-  if (!house.isGerman) return null;
+  if (!house.isGerman || (house.plants.length === 0 && !house.units.some(hasHousehold))) return null;
   const add = canEdit && (
     <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setOpened('new')}>
       {t('add')}

@@ -20,6 +20,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { Menu, type MenuEntry } from '@/components/menu';
 import { placeWords } from '@/domain/names';
 import { useGo } from '@/i18n/use-go';
+import { hasHousehold } from '@/statement/house';
 import { trpc } from '@/trpc/client';
 import { type LeaseRow, presentOf } from './lease-words';
 
@@ -114,8 +115,8 @@ export function LeaseActions({
           [
             entry('payment', banknoteIcon),
             entry('charge', receiptTextIcon),
-            // Elsewhere nobody shares what CO₂ costs.
-            ...(isGerman ? [entry('refund', flameIcon)] : []),
+            // Elsewhere nobody shares what CO₂ costs, and a garage is not heated.
+            ...(isGerman && lease.units.some(hasHousehold) ? [entry('refund', flameIcon)] : []),
           ],
           [entry('contract', fileTextIcon), entry('rent', coinsIcon), entry('handover', keyRoundIcon)],
           ...(letter ? [[letter]] : []),

@@ -238,6 +238,6 @@ function useSegmentTitle({ to: lastDay, today }: Occupancy): (segment: Segment) 
     if (isOpen && (lettable === null || from > today)) return `${name} · ${t('openFrom', { day: first })}`;
     const until = isOpen ? t('today') : formatDate(to, formats);
     const days = t('days', { count: daysInclusive(from, isOpen ? today : to) });
-    return `${name} · ${first} – ${until} · ${days}`;
+    return `${name} · ${until === first ? first : `${first} – ${until}`} · ${days}`;
   };
 }

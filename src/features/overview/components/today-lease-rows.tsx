@@ -14,7 +14,7 @@ import { Money } from '@/components/money';
 import { placeName } from '@/domain/names';
 import { DunningPause } from '@/features/arrears/components/dunning-pause';
 import { Remind } from '@/features/arrears/components/remind';
-import { isOfSeveralMonths } from '@/features/rent/backlog-rules';
+import { isLongOpen } from '@/features/rent/backlog-rules';
 import { ReceiveRent } from '@/features/rent/components/receive-rent';
 import { addDays, daysBetween } from '@/lib/calendar';
 import type { Outputs } from '@/trpc/outputs';
@@ -31,7 +31,7 @@ type RowProps<Row> = {
   onDo: ((doing: Doing) => void) | null;
 };
 
-/** Who is behind or has not paid what is due today: received with one click, what is of several months after a look at it. */
+/** Who is behind or has not paid what is due today: received with one click; of more than a quarter it is asked what came when. */
 export function DebtorRow({ row, today, onDo }: RowProps<Overview['debtors']['rows'][number]>) {
   const t = useTranslations('Overview');
   const unitNames = row.units.map(placeName);
@@ -64,7 +64,7 @@ export function DebtorRow({ row, today, onDo }: RowProps<Overview['debtors']['ro
               }}
               today={today}
               onSeveral={
-                isOfSeveralMonths(row.items.map(({ owedSince }) => owedSince))
+                isLongOpen(row.items.map(({ owedSince }) => owedSince))
                   ? () => onDo({ kind: 'several', leaseId: row.leaseId, dueThrough: today })
                   : undefined
               }

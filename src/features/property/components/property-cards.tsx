@@ -38,8 +38,8 @@ export function PropertyCard({ row }: { row: PropertyRow }) {
       </span>
       <span className="mt-auto pt-5">
         <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-separator pt-3.5 text-sm">
-          {row.archivedAt ? (
-            <StatusChip>{t('archived')}</StatusChip>
+          {row.archivedAt || row.isSold ? (
+            <StatusChip>{t(row.archivedAt ? 'archived' : 'sold')}</StatusChip>
           ) : (
             <span className="text-muted">
               {row.unitCount === 1

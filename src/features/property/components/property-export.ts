@@ -37,7 +37,7 @@ export function usePropertyExport() {
           { count: row.unitCount },
           { count: row.letUnitCount },
           { cents: row.arrearsCents },
-          t(row.archivedAt ? 'archived' : 'export.inUse'),
+          t(row.archivedAt ? 'archived' : row.isSold ? 'sold' : 'export.inUse'),
         ]),
       ],
       t('title'),

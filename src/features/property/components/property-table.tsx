@@ -40,7 +40,9 @@ export function PropertyTable({
           >
             {row.name}
           </Link>
-          {row.archivedAt && <StatusChip>{t('archived')}</StatusChip>}
+          {(row.archivedAt || row.isSold) && (
+            <StatusChip>{t(row.archivedAt ? 'archived' : 'sold')}</StatusChip>
+          )}
         </span>
       ),
     },

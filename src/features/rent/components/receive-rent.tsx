@@ -27,7 +27,7 @@ export function ReceiveRent({
 }: {
   row: Receivable;
   today: CalendarDate;
-  /** Where they are of several months: asks what of it came, and when. */
+  /** Where they are of many months: asks what of it came, and when. */
   onSeveral?: (() => void) | undefined;
   onPay: (charge: Payable) => void;
 }) {

@@ -11,6 +11,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import { monthOf } from '@/lib/calendar';
 import { formatRfReference } from '@/lib/iban';
+import { hasHousehold } from '@/statement/house';
 import { LeaseStateChip, useTermWords } from '../lease-words';
 import type { Contract } from './contract';
 import type { ContractPart } from './contract-dialog';
@@ -110,22 +111,24 @@ export function ContractOverview({
           ))}
         </ul>
       </Part>
-      <Part title={t('parts.household')} actions={!isFixed && edit('household')}>
-        {lease.household.length === 0 ? (
-          <p className="text-sm text-muted">{t('noHousehold')}</p>
-        ) : (
-          <ul className="flex flex-col gap-1.5">
-            {lease.household.map((row) => (
-              <li key={row.validFrom} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="font-medium">{t('persons', { count: row.persons })}</span>
-                <span className="text-sm text-muted">
-                  {t('from')} <DateText day={row.validFrom} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Part>
+      {(lease.household.length > 0 || lease.units.some(hasHousehold)) && (
+        <Part title={t('parts.household')} actions={!isFixed && edit('household')}>
+          {lease.household.length === 0 ? (
+            <p className="text-sm text-muted">{t('noHousehold')}</p>
+          ) : (
+            <ul className="flex flex-col gap-1.5">
+              {lease.household.map((row) => (
+                <li key={row.validFrom} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <span className="font-medium">{t('persons', { count: row.persons })}</span>
+                  <span className="text-sm text-muted">
+                    {t('from')} <DateText day={row.validFrom} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Part>
+      )}
       <Part
         title={t('parts.rent')}
         actions={

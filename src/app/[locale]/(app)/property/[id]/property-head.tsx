@@ -42,7 +42,8 @@ export function PropertyHead({
         }
         actions={
           canEdit &&
-          !property.archivedAt && (
+          !property.archivedAt &&
+          !isSold(property, today) && (
             <Button look="primary" icon={plusIcon} onClick={() => setLetting(true)}>
               {t('newLease')}
             </Button>
