@@ -96,6 +96,26 @@ describe('a direct debit', () => {
     await admin`update hausbuch.bank_account set creditor_identifier = ${creditorId} where portfolio_id = ${portfolioId}`;
     expect(await announced()).toMatch(/Mandat MREF-0-DT/);
   });
+
+  test('is allowed to all who own the house together, as the letter says, and to nobody else', {
+    timeout: 60_000,
+  }, async () => {
+    const [one] = await enterLookAlikes(books, today, ['Schmidt']);
+    const { admin, portfolioId } = books;
+    const others = [
+      { portfolio_id: portfolioId, id: randomUUID(), kind: 'person', name: 'Aaron Adler' },
+      { portfolio_id: portfolioId, id: randomUUID(), kind: 'person', name: 'Bernd Vogel' },
+    ];
+    await admin`insert into hausbuch.landlord ${admin(others)}`;
+    await admin`update hausbuch.property_owner set share_denominator = 2 where portfolio_id = ${portfolioId}`;
+    await admin`insert into hausbuch.property_owner (portfolio_id, property_id, landlord_id, share_numerator, share_denominator)
+      select portfolio_id, property_id, ${others[1]?.id ?? ''}, 1, 2 from hausbuch.property_owner where portfolio_id = ${portfolioId}
+      on conflict do nothing`;
+    const form = await saying(one?.leaseId ?? '', 'sepa_mandate');
+    expect(form).toMatch(/Zahlungsempfänger Petra Vogel und Bernd Vogel, Gartenweg 3, 10115 Berlin/);
+    expect(form).toContain('Ich ermächtige Petra Vogel und Bernd Vogel');
+    expect(form).not.toContain('Adler');
+  });
 });
 
 describe('new advances', () => {

@@ -92,7 +92,7 @@ export async function letterValues(
     ...nextRentValues(facts, words),
     ...(kind === 'index_rent' && facts.indexRise && (await indexValues(facts.indexRise, words))),
     ...depositValues(facts, words),
-    ...debitValues(facts, words),
+    ...debitValues(facts, issuer, words),
     paid_through: facts.paidThrough === null ? '' : formatMonth(facts.paidThrough, formats),
     moved_in: words.day(facts.movedIn?.on ?? null),
     who_moved_in: words.list(facts.movedIn?.names ?? []),
@@ -288,10 +288,12 @@ function depositValues({ deposits }: SaidFacts, words: Words): Values {
 
 const BLANK = '_'.repeat(34);
 
-function debitValues({ debit, landlords, tenants, places }: SaidFacts, words: Words): Values {
+function debitValues({ debit, landlords, tenants, places }: SaidFacts, issuer: string, words: Words): Values {
   if (!debit) return {};
   const { mandate, creditorId } = debit;
-  const [creditor] = landlords;
+  // Who writes the letter: all owners of the house, from the address of the first.
+  const creditors = words.list(landlords.map((row) => row.name)) || issuer;
+  const [first] = landlords;
   const [place] = places;
   return {
     creditor_id: creditorId ?? '',
@@ -302,7 +304,7 @@ function debitValues({ debit, landlords, tenants, places }: SaidFacts, words: Wo
         kind: 'table',
         head: null,
         rows: [
-          [words.table('creditor'), [creditor?.name, ...(creditor ? addressLines(creditor) : [])].join(', ')],
+          [words.table('creditor'), [creditors, ...(first ? addressLines(first) : [])].join(', ')],
           [words.table('creditorId'), creditorId ?? ''],
           [words.table('mandateReference'), words.table('told')],
           [
