@@ -91,7 +91,7 @@ export function HomeRow({
         })}
       </div>
       {further.length > 0 && (
-        <div className="mt-2 grid grid-cols-2 gap-2 md:mb-3 md:grid-cols-5 md:ps-6">
+        <div className="mt-2 grid grid-cols-2 gap-2 md:mb-3 md:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] md:ps-6">
           {further.map(cellOf)}
         </div>
       )}
