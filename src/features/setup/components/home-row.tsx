@@ -50,6 +50,7 @@ export function HomeRow({
           isName(column) ? 'md:grow-[1.8]' : 'md:grow',
           // A day with strokes or dots, whole.
           column === 'startsOn' && 'md:min-w-28',
+          column === 'email' && 'col-span-2',
         )}
       >
         <span className={classNames(number > 1 && !isFurther(column) && 'md:sr-only')}>
