@@ -34,7 +34,7 @@ export {
 } from './reads/overdue';
 export { getPayment } from './reads/payment';
 export { listCorrectedLines, listPostedRents, listRentsFrom } from './reads/posted-rents';
-export { countPostings, hasPayment, leasesOfPostings } from './reads/postings';
+export { countPostings, hasPayment, lastPostingDays, leasesOfPostings } from './reads/postings';
 export { getRentMonth, sumRentMonth } from './reads/rent-month';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';
 export {

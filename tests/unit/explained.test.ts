@@ -111,7 +111,6 @@ const reasons: Record<string, string> = {
   'setup/grid-rules withTable': 'rows as they were pasted',
   'setup/kind-rules takeKinds': 'words',
   'setup/grid-rules bookableMonths': 'months to choose from',
-  'tenant/keep-rules needlessBefore': 'a day; `tenant_data_kept` shows what it follows from',
   'setup/column-rules columnsOf': 'the cells a form asks for',
   'setup/grid-rules firstEntry': 'rows that fit one entry',
   'setup/grid-rules groupByPlace': 'an order',

@@ -116,6 +116,12 @@ test('persons, area and rooms are read with what people write behind them', () =
   expect(read({ persons: '2 Erw.', area: '850 sq ft', rooms: 'viele' }).faults).toEqual([
     ...['area not_a_number', 'rooms not_a_number', 'persons not_a_number'],
   ]);
+  // A German list on an English page, and the other way round.
+  expect(read({ area: '68,5 m²', rooms: '2,5' }, euro).home).toMatchObject({
+    areaSqm100: 6_850,
+    rooms10: 25,
+  });
+  expect(read({ area: '68.5 qm', rooms: '2.5' }).home).toMatchObject({ areaSqm100: 6_850, rooms10: 25 });
   // What stands empty has an area, too, and nobody who is asked for.
   const empty = read({ tenant: '', startsOn: '', area: '40', rooms: '1' });
   expect([empty.home?.areaSqm100, empty.lease, empty.faults]).toEqual([4_000, null, []]);

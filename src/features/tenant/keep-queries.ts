@@ -3,7 +3,6 @@ import { and, gt, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import {
-  charge,
   credit,
   deposit,
   depositMovement,
@@ -15,7 +14,6 @@ import {
   leaseUnit,
   letter,
   openItem,
-  payment,
   property,
   tenant,
   unit,
@@ -23,6 +21,7 @@ import {
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
+import { lastPostingDays } from '@/ledger';
 import { needlessBefore, tenantDataKept } from './keep-rules';
 
 const joinsLease = joins(lease.id, leaseTenant.leaseId);
@@ -48,16 +47,7 @@ function lastRecordOn(tx: Tx, scope: Scope): SQL {
   const joinsDocument = joins(document.id, documentLink.documentId);
   const days = [
     lastDays(tx, scope),
-    tx
-      .select(on(sql`max(${charge.dueOn})`))
-      .from(leaseTenant)
-      .innerJoin(charge, joins(charge.leaseId, leaseTenant.leaseId))
-      .where(ofTenant(scope)),
-    tx
-      .select(on(sql`max(${payment.paidOn})`))
-      .from(leaseTenant)
-      .innerJoin(payment, joins(payment.leaseId, leaseTenant.leaseId))
-      .where(ofTenant(scope)),
+    ...lastPostingDays(tx, ofTenant(scope)),
     tx
       .select(on(sql`max(greatest(${depositMovement.bookedOn}, ${depositMovement.heldUntil}))`))
       .from(leaseTenant)

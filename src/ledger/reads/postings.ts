@@ -1,11 +1,11 @@
 import 'server-only';
-import { and, asc, count, sql } from 'drizzle-orm';
+import { and, asc, count, max, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { paymentCount } from '@/db/payment-count';
-import { charge, payment } from '@/db/schema';
+import { charge, leaseTenant, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 
 /** How many charges and payments the portfolio has. */
 export async function countPostings(tx: Tx, scope: Scope) {
@@ -28,6 +28,20 @@ export async function hasPayment(tx: Tx, scope: Scope): Promise<boolean> {
     .limit(1);
   return rows.length > 0;
 }
+
+/** The days on which the last of the charges was due and the last of the payments came, of the leases of a lease's tenants that are asked for. */
+export const lastPostingDays = (tx: Tx, asked: SQL | undefined) => [
+  tx
+    .select({ on: max(charge.dueOn) })
+    .from(leaseTenant)
+    .innerJoin(charge, joins(charge.leaseId, leaseTenant.leaseId))
+    .where(asked),
+  tx
+    .select({ on: max(payment.paidOn) })
+    .from(leaseTenant)
+    .innerJoin(payment, joins(payment.leaseId, leaseTenant.leaseId))
+    .where(asked),
+];
 
 /** Of each of the charges and payments its lease. */
 export async function leasesOfPostings(

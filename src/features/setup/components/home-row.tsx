@@ -50,6 +50,7 @@ export function HomeRow({
           isName(column) ? 'md:grow-[1.8]' : 'md:grow',
           // A day with strokes or dots, whole.
           column === 'startsOn' && 'md:min-w-28',
+          column === 'email' && 'col-span-2',
         )}
       >
         <span className={classNames(number > 1 && !isFurther(column) && 'md:sr-only')}>
@@ -91,7 +92,7 @@ export function HomeRow({
         })}
       </div>
       {further.length > 0 && (
-        <div className="mt-2 grid grid-cols-2 gap-2 md:mb-3 md:grid-cols-5 md:ps-6">
+        <div className="mt-2 grid grid-cols-2 gap-2 md:mb-3 md:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] md:ps-6">
           {further.map(cellOf)}
         </div>
       )}
