@@ -38,6 +38,12 @@ describe('two languages', () => {
 
   test.each([
     ['a missing key', { a: 'x', b: 'y' }, { a: 'x' }, 'b is missing in de.json'],
+    [
+      'nothing in one case',
+      { a: '{place, select, DE {} other {x}}' },
+      { a: '{place, select, DE {y} other {x}}' },
+      'en: a may come out as nothing: ask the code whether it is said',
+    ],
     ['a key too many', { a: 'x' }, { a: 'x', b: 'y' }, 'b is missing in en.json'],
     [
       'another placeholder',

@@ -46,6 +46,14 @@ function needsOf(elements: MessageFormatElement[], needs = new Set<string>()): S
   return needs;
 }
 
+/** Whether a message may come out as nothing; the compiled one is no text then, and its key is shown instead. */
+const mayBeNothing = (elements: MessageFormatElement[]): boolean =>
+  elements.every(
+    (element) =>
+      (element.type === TYPE.select || element.type === TYPE.plural) &&
+      Object.values(element.options).some((option) => mayBeNothing(option.value)),
+  );
+
 function needs(text: string): string {
   return [...needsOf(parse(text))].sort().join(' · ');
 }
@@ -61,6 +69,9 @@ export function compareLanguages(languages: Record<string, Messages>): string[] 
       if (text.trim() === '') found.push(`${language}: ${key} is empty`);
       try {
         const asked = needs(text);
+        if (text.trim() !== '' && mayBeNothing(parse(text))) {
+          found.push(`${language}: ${key} may come out as nothing: ask the code whether it is said`);
+        }
         if (language === reference[0]) wanted.set(key, asked);
         else if (wanted.has(key) && wanted.get(key) !== asked) {
           found.push(`${key}: ${reference[0]} has [${wanted.get(key)}], ${language} has [${asked}]`);

@@ -50,7 +50,7 @@ async function chapter(locale: Language, { name, own }: Person, scope: Scope, fa
     ...(facts.hasMails ? [t('mailServer', { host: mailHost() })] : []),
     ...(facts.hasCoTenants ? [t('coTenants')] : []),
   ];
-  const measure = t('measure', { place });
+  const measure = place === 'DE' || place === 'AT' ? '' : t('measure');
   const column = code('document_version.exported_as');
   const text = `# ${t('title', { name })}
 

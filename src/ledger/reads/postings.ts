@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, count, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { paymentCount } from '@/db/payment-count';
@@ -29,15 +30,28 @@ export async function hasPayment(tx: Tx, scope: Scope): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The days on which the last of the charges was due and the last of the payments came, of the leases of a lease's tenants that are asked for. */
+/** The day of the row, or that on which somebody wrote it to correct another: it bears the other's day. */
+const writtenOn = (on: AnyPgColumn, at: AnyPgColumn, isCorrection: SQL | undefined) =>
+  sql`max(case when ${isCorrection} then greatest(${on}, (${at} at time zone 'UTC')::date) else ${on} end)`;
+
+/**
+ * The days on which the last of the charges was due and the last of the payments came, or either was corrected, of the leases of
+ * a lease's tenants that are asked for.
+ */
 export const lastPostingDays = (tx: Tx, asked: SQL | undefined) => [
   tx
-    .select({ on: max(charge.dueOn) })
+    .select({ on: writtenOn(charge.dueOn, charge.postedAt, isNotNull(charge.correctsChargeId)) })
     .from(leaseTenant)
     .innerJoin(charge, joins(charge.leaseId, leaseTenant.leaseId))
     .where(asked),
   tx
-    .select({ on: max(payment.paidOn) })
+    .select({
+      on: writtenOn(
+        payment.paidOn,
+        payment.recordedAt,
+        or(isNotNull(payment.reversesPaymentId), isNotNull(payment.replacesPaymentId)),
+      ),
+    })
     .from(leaseTenant)
     .innerJoin(payment, joins(payment.leaseId, leaseTenant.leaseId))
     .where(asked),

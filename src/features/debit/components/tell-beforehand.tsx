@@ -32,7 +32,11 @@ export function TellBeforehand({ file }: { file: Outputs['debit']['collection'] 
     setFailure(null);
     try {
       const { mailed, paperIds } = await tell.mutateAsync({ id: file.id, way, language });
-      showSuccess(t('told', { mailed, onPaper: paperIds.length }));
+      const told = [
+        mailed > 0 && t('toldMailed', { count: mailed }),
+        paperIds.length > 0 && t('toldOnPaper', { count: paperIds.length }),
+      ].filter(Boolean);
+      showSuccess(told.join(' ') || t('toldBefore'));
       await saveLetters(paperIds);
     } catch (error) {
       setFailure(error);

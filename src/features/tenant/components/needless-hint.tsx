@@ -1,5 +1,6 @@
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { Suspense } from 'react';
 import { Notice } from '@/components/notice';
 import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
@@ -8,11 +9,21 @@ import { listTenantsOf, needlessTenants, readTenantSearch, writeTenantSearch } f
 
 /** That data of former tenants is held longer than anything obliges to, where a rule for that is known. */
 export function NeedlessHint() {
-  const t = useTranslations('TenantsPage.needless');
   const { citesGermanLaw = true } = useFormats();
+  return (
+    citesGermanLaw && (
+      <Suspense fallback={null}>
+        <Hint />
+      </Suspense>
+    )
+  );
+}
+
+function Hint() {
+  const t = useTranslations('TenantsPage.needless');
   const isShown = readTenantSearch(useSearchParams()).only.includes('needless');
-  const { data } = trpc.tenant.list.useQuery(listTenantsOf(needlessTenants), { enabled: citesGermanLaw });
-  if (!data || data.rows.length === 0) return null;
+  const [data] = trpc.tenant.list.useSuspenseQuery(listTenantsOf(needlessTenants));
+  if (data.rows.length === 0) return null;
   const query = Object.fromEntries(
     Object.entries(writeTenantSearch(needlessTenants)).filter(
       (entry): entry is [string, string] => entry[1] !== null,
