@@ -47,6 +47,7 @@ export {
   listOpenOf,
   listStandingPayments,
   listStandings,
+  listTransfers,
 } from './reads/standing-payments';
 export { listStated } from './reads/stated';
 export { listVatClaims } from './reads/vat-claims';

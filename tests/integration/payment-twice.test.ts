@@ -120,6 +120,49 @@ test('a transfer for two leases pressed by two is recorded once, though the seco
   expect((await transfer([first.id])).parts).toHaveLength(1);
 });
 
+test('4,200 € for three leases are the same money as 4,200 € typed for two of them', async () => {
+  const units = [randomUUID(), randomUUID()];
+  for (const [place, id] of units.entries()) {
+    await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+      values (${books.portfolioId}, ${id}, ${books.propertyId}, ${`Stellplatz ${place + 2}`}, 'parking')`;
+  }
+  const [one = '', two = '', three = ''] = [
+    await enterLease(books, today),
+    ...(await Promise.all(units.map((id) => enterLease(books, today, { unitIds: [id] })))),
+  ];
+  const transfer = (leaseIds: string[]) =>
+    books.on(today, (tx, scope) =>
+      recordTypedTransfer(
+        tx,
+        scope,
+        typedTransferInput.parse({
+          ...{ id: randomUUID(), leaseIds, paidOn: today, amountCents: 420_000, seen: [] },
+        }),
+      ),
+    );
+  const first = await transfer([one, two, three]);
+  await expect(transfer([one, two])).rejects.toMatchObject({
+    code: 'payment.alike',
+    params: { id: first.id, amountCents: 420_000 },
+  });
+});
+
+test('a payment of one lease is told to who types as much for it and another', async () => {
+  const unitId = randomUUID();
+  await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+    values (${books.portfolioId}, ${unitId}, ${books.propertyId}, 'Keller', 'storage')`;
+  const leaseIds = [await enterLease(books, today), await enterLease(books, today, { unitIds: [unitId] })];
+  const single = typed(leaseIds[0] ?? '');
+  await pay(single);
+  const input = typedTransferInput.parse({
+    ...{ id: randomUUID(), leaseIds, paidOn: today, amountCents: single.amountCents, seen: [] },
+  });
+  await expect(books.on(today, (tx, scope) => recordTypedTransfer(tx, scope, input))).rejects.toMatchObject({
+    code: 'payment.alike',
+    params: { id: single.id },
+  });
+});
+
 test('“Received” pressed by two: the second is told that nothing is open any more', async () => {
   const leaseId = await enterLease(books, today);
   const [owed] = await books.admin<{ id: string }[]>`

@@ -3,24 +3,30 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { postedBy, type Scope } from '@/db/scope';
 import { listNames } from '@/features/member/queries';
-import { findRecorder, listStandingPayments, lockForNew, recordPayment, recordTransfer } from '@/ledger';
+import {
+  findRecorder,
+  listStandingPayments,
+  listTransfers,
+  lockForNew,
+  recordPayment,
+  recordTransfer,
+} from '@/ledger';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
-import { sumCents } from '@/lib/money';
 import { findAlike, type Received, SAME_MONEY_DAYS } from './alike-rules';
 import type { typedPaymentInput, typedTransferInput } from './schema';
 
 /** Records what a person typed, unless somebody was quicker with what may be the same money and they have not seen it. */
 export async function recordTypedPayment(tx: Tx, scope: Scope, typed: z.output<typeof typedPaymentInput>) {
   const { seen, ...input } = typed;
-  if (seen) await assertSeen(tx, scope, { ...input, leaseIds: [input.leaseId], seen }, (rows) => rows);
+  if (seen) await assertSeen(tx, scope, { ...input, leaseIds: [input.leaseId], seen }, async (rows) => rows);
   return recordPayment(tx, scope, input);
 }
 
-/** The same of a transfer for several leases: alike is another one of them that was as much as a whole. */
+/** The same of a transfer for several leases: alike is one of any leases that was as much as a whole, or a payment of one. */
 export async function recordTypedTransfer(tx: Tx, scope: Scope, typed: z.output<typeof typedTransferInput>) {
   const { seen, ...input } = typed;
-  if (seen) await assertSeen(tx, scope, { ...input, seen }, wholeTransfers);
+  if (seen) await assertSeen(tx, scope, { ...input, seen }, (rows) => wholeTransfers(tx, scope, rows));
   return recordTransfer(tx, scope, input);
 }
 
@@ -35,7 +41,7 @@ async function assertSeen(
   tx: Tx,
   scope: Scope,
   { id, leaseIds, paidOn, amountCents, seen }: Typed,
-  of: (rows: Standing[]) => Received[],
+  of: (rows: Standing[]) => Promise<Received[]>,
 ): Promise<void> {
   await lockForNew(tx, scope, leaseIds);
   if (await findRecorder(tx, scope, id)) return;
@@ -43,7 +49,7 @@ async function assertSeen(
   const rows = (await listStandingPayments(tx, scope, { leaseIds, from })).filter(
     (row) => row.direction === 'in',
   );
-  const unseen = of(rows).filter((row) => !seen.includes(row.id));
+  const unseen = (await of(rows)).filter((row) => !seen.includes(row.id));
   const alike = findAlike(unseen, { amountCents, paidOn });
   const recorder = alike && (await findRecorder(tx, scope, alike.id));
   if (!recorder) return;
@@ -58,13 +64,10 @@ async function assertSeen(
   });
 }
 
-function wholeTransfers(rows: Standing[]): Received[] {
-  const transfers = Map.groupBy(rows, (row) => row.transferId);
-  return [...transfers].flatMap(([id, parts]) => {
-    const [first] = parts;
-    const amountCents = sumCents(parts.map((part) => part.amountCents));
-    return id && first ? [{ id, paidOn: first.paidOn, amountCents }] : [];
-  });
+async function wholeTransfers(tx: Tx, scope: Scope, rows: Standing[]): Promise<Received[]> {
+  const single = rows.filter((row) => row.transferId === null);
+  const ids = rows.flatMap((row) => row.transferId ?? []);
+  return ids.length === 0 ? single : [...single, ...(await listTransfers(tx, scope, [...new Set(ids)]))];
 }
 
 async function nameRecorder(tx: Tx, scope: Scope, userId: string | null) {

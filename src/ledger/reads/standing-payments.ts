@@ -1,5 +1,5 @@
 import 'server-only';
-import { type AnyColumn, and, asc, eq, gt, gte, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, openItem, payment } from '@/db/schema';
@@ -167,6 +167,25 @@ export async function findRecorder(tx: Tx, scope: Scope, id: string) {
     .limit(1);
   return row ?? null;
 }
+
+/** What came in by each transfer, over all leases it was for. */
+export const listTransfers = (tx: Tx, scope: Scope, ids: string[]) =>
+  tx
+    .select({
+      id: sql<string>`${payment.transferId}`,
+      amountCents: sql<number>`sum(${payment.amountCents})`.mapWith(Number),
+      paidOn: sql<CalendarDate>`min(${payment.paidOn})::text`,
+    })
+    .from(payment)
+    .where(
+      and(
+        within(payment, scope),
+        isAmong(payment.transferId, ids),
+        eq(payment.direction, 'in'),
+        isNull(payment.reversesPaymentId),
+      ),
+    )
+    .groupBy(payment.transferId);
 
 /** The leases of payments. */
 export function listLeasesOf(tx: Tx, scope: Scope, paymentIds: string[]) {

@@ -94,7 +94,7 @@ export default function PaymentForm({
           onDayChange={setPaidOn}
         />
       </FieldRow>
-      {alike && form.failure?.code !== 'payment.alike' && (
+      {alike && alike.id !== form.failure?.params?.id && (
         <Notice tone="warning" live>
           {t('alike', {
             amount: formatMoney(alike.amountCents, formats.currency, formats),
