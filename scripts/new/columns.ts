@@ -1,4 +1,4 @@
-import { type Names, namesOf } from './plan.ts';
+import { type Names, namesOf, pluralOf } from './plan.ts';
 
 /** Lines of imports that the snippets of a column need, by the file they come from. */
 type Imports = Readonly<Record<string, readonly string[]>>;
@@ -198,7 +198,7 @@ function readColumn(given: string, table: Names): Column {
     kind,
     isOptional: mark !== undefined || kind === notes,
     values: kind === choice ? values : [],
-    list: `${table.camel}${word.pascal}s`,
+    list: pluralOf(`${table.camel}${word.pascal}`),
     label: `${table.camel}${word.pascal}`,
   };
 }

@@ -17,6 +17,14 @@ const reserved =
   /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|router|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
 
 /** @throws Error with a sentence about a name that cannot be one */
+/** Of a noun in English, however it is written. */
+export const pluralOf = (noun: string): string =>
+  /(s|x|z|sh|ch)$/.test(noun)
+    ? `${noun}es`
+    : /[^aeiou]y$/.test(noun)
+      ? `${noun.slice(0, -1)}ies`
+      : `${noun}s`;
+
 export function namesOf(name: string): Names {
   const kebab = name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

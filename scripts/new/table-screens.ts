@@ -90,7 +90,7 @@ function ${pascal}Line({ row, onDo }: { row: ${pascal}Row; onDo: ((doing: Doing)
     <li className="flex items-center justify-between gap-3 px-4 py-3">
       <span className="min-w-0">
         <span className="block font-medium">${naming.isDay ? `<DateText day={row.${naming.name}} />` : `{row.${naming.name}}`}</span>
-        ${shown.length > 0 ? `<span className="flex flex-wrap gap-x-3 text-sm text-muted *:min-w-0">${shown.join('\n')}</span>` : ''}
+        ${shown.length > 0 ? `<span className="flex flex-wrap gap-x-1.5 text-sm text-muted *:min-w-0 *:not-last:after:content-['_·']">${shown.join('\n')}</span>` : ''}
       </span>
       {onDo && (
         <Menu
@@ -131,7 +131,7 @@ function DeleteQuestion({ row, onClose }: { row: ${pascal}Row; onClose: () => vo
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={common('deleteQuestion', { name: ${called} })}
+      title={${naming.isDay ? 't' : 'common'}('deleteQuestion', { name: ${called} })}
       confirmLabel={common('delete')}
       confirm={async () => {
         await erase.mutateAsync({ id: row.id, version: row.version });

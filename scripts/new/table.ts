@@ -1,6 +1,6 @@
 import { type Column, choicesOf, columnsOf, imports, namingOf, snakeOf } from './columns.ts';
 import { insertAfter, insertBefore, insertSorted } from './insert.ts';
-import { type Names, namesOf, type Plan } from './plan.ts';
+import { type Names, namesOf, type Plan, pluralOf } from './plan.ts';
 import { roomEdits } from './room.ts';
 import { formOf, listOf } from './table-screens.ts';
 
@@ -66,7 +66,7 @@ export async function get${pascal}(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-export async function list${pascal}s(tx: Tx, scope: Scope, unitId: string) {
+export async function list${pluralOf(pascal)}(tx: Tx, scope: Scope, unitId: string) {
   await getUnit(tx, scope, unitId);
   return tx
     .select(${row})
@@ -79,13 +79,13 @@ export async function list${pascal}s(tx: Tx, scope: Scope, unitId: string) {
       [`${folder}/router.ts`]: `import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
-import { list${pascal}s } from './queries';
+import { list${pluralOf(pascal)} } from './queries';
 import { create${pascal}Input, delete${pascal}Input, list${pascal}Input, update${pascal}Input } from './schema';
 
 export const ${camel}Router = router({
   list: memberProcedure
     .input(list${pascal}Input)
-    .query(({ ctx, input }) => list${pascal}s(ctx.tx, ctx.scope, input.unitId)),
+    .query(({ ctx, input }) => list${pluralOf(pascal)}(ctx.tx, ctx.scope, input.unitId)),
   create: managerProcedure
     .input(create${pascal}Input)
     .mutation(({ ctx, input }) => commands.create${pascal}(ctx.tx, ctx.scope, input)),
@@ -181,7 +181,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
         ),
     },
     words: {
-      [`${pascal}.title`]: `${title}s`,
+      [`${pascal}.title`]: pluralOf(title),
       [`${pascal}.none`]: `No ${plain} yet.`,
       [`${pascal}.add`]: `Add ${plain}`,
       [`${pascal}.newTitle`]: `New ${plain}`,
@@ -197,8 +197,9 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
         }),
       ),
       [`${pascal}.saved`]: `${title} saved`,
+      ...(naming.isDay && { [`${pascal}.deleteQuestion`]: `Delete the ${plain} of {name}?` }),
       [`${pascal}.deleteText`]: 'It will be gone for good.',
-      [`Activity.entities.${snake}`]: `${title}s`,
+      [`Activity.entities.${snake}`]: pluralOf(title),
       [`Activity.actions.${snake}.create`]: `${title} added`,
       [`Activity.actions.${snake}.update`]: `${title} changed`,
       [`Activity.actions.${snake}.delete`]: `${title} deleted`,
