@@ -128,7 +128,7 @@ const reasons: Record<string, string> = {
   'setup/head-rules meaningOf': 'words',
   'setup/head-rules readHeaded': 'rows as they were pasted',
   'setup/head-rules withHeaded': 'rows as they were pasted',
-  'setup/kind-rules kindCalled': 'words',
+  'setup/kind-rules kindIn': 'words',
   'setup/kind-rules kindNamed': 'a choice',
   'setup/kind-rules propertyKindOf': 'a choice',
   'setup/kind-rules usualVatBp': 'a choice',

@@ -22,8 +22,8 @@ export function TableUnderstood({
     <>
       <Notice live title={t('heads.taken')}>
         <p>
-          {taken.map(({ head, column }, index) => (
-            <span key={head + column}>
+          {taken.map(({ number, head, column }, index) => (
+            <span key={number}>
               {index > 0 && ' · '}
               {t('heads.as', { head, column: column === 'kind' ? t('kind') : t(`columns.${column}`) })}
             </span>
@@ -34,7 +34,9 @@ export function TableUnderstood({
             {t('heads.left', {
               count: left.length,
               heads: formatList(
-                left.map((head) => t('heads.head', { head })),
+                left.map((head) =>
+                  typeof head === 'number' ? t('heads.column', { number: head }) : t('heads.head', { head }),
+                ),
                 formats,
               ),
             })}
