@@ -126,6 +126,7 @@ const reasons: Record<string, string> = {
   'setup/further-rules sizeOf': 'numbers as they were typed',
   'setup/head-rules balanceCells': 'amounts as they were pasted',
   'setup/head-rules meaningOf': 'words',
+  'setup/head-rules openBalances': 'a question',
   'setup/head-rules readHeaded': 'rows as they were pasted',
   'setup/head-rules withHeaded': 'rows as they were pasted',
   'setup/kind-rules kindIn': 'words',

@@ -4,7 +4,15 @@ import { readTable } from '@/lib/pasted-cells';
 import de from '../../../messages/de.json';
 import en from '../../../messages/en.json';
 import { columns, emptyCells, type Row } from './column-rules';
-import { balanceCells, isHeadRow, type Meaning, meaningOf, readHeaded, withHeaded } from './head-rules';
+import {
+  balanceCells,
+  isHeadRow,
+  type Meaning,
+  meaningOf,
+  openBalances,
+  readHeaded,
+  withHeaded,
+} from './head-rules';
 
 const rowOf = (): Row => ({
   ids: { place: 'p', unit: 'u', tenants: ['t'], lease: 'l', deposit: 'd', received: 'r' },
@@ -221,4 +229,16 @@ test('the telephone and the mobile of a couple are the first one’s, unless a c
   expect(phones('Anna & Ben Poe', '030 12; 030 34', '0170 55')).toBe('030 12, 0170 55; 030 34');
   expect(phones('Anna & Ben Poe', '', '0170 55; 0170 66')).toBe('0170 55; 0170 66');
   expect(phones('Anna Poe', '030 12', '0170 55')).toBe('030 12; 0170 55');
+});
+
+test('a balance stays open whatever is pasted besides, until another comes for its rows', () => {
+  const saldo = { head: 'Saldo', values: ['1', '2'] };
+  const open = openBalances([], 0, saldo);
+  expect(openBalances(open, 0, null)).toEqual([{ ...saldo, at: 0 }]);
+  expect(openBalances(open, 2, saldo)).toEqual([
+    { ...saldo, at: 0 },
+    { ...saldo, at: 2 },
+  ]);
+  const again = { head: 'Kontostand', values: ['3'] };
+  expect(openBalances(open, 1, again)).toEqual([{ ...again, at: 1 }]);
 });

@@ -258,6 +258,20 @@ export function withHeaded(
   });
 }
 
+/** A balance nobody has answered for, and the row it begins in. */
+export type OpenBalance = Balance & { at: number };
+
+/** What is still to be answered once another table is in: its own balance takes the place of one for the same rows. */
+export function openBalances(
+  before: readonly OpenBalance[],
+  at: number,
+  balance: Balance | null,
+): OpenBalance[] {
+  if (balance === null) return [...before];
+  const end = at + balance.values.length;
+  return [...before.filter((one) => one.at >= end || one.at + one.values.length <= at), { ...balance, at }];
+}
+
 /**
  * Balances once it is said what they are above zero: below it they are the other, each without its sign. Where nothing is
  * open, nothing is said: what stands there stays.
