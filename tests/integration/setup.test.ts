@@ -289,6 +289,51 @@ test('a deposit said to have come in the future leaves nothing of any row, and a
   expect(await failureOf(again({}))).toBe('no failure');
 });
 
+test('the first unit and what came of a deposit are of the request, too: said otherwise, it is another', async () => {
+  const deposit = (amountCents: number | null, id = randomUUID()) => ({
+    ...{ id, agreedCents: 1_000 },
+    received: amountCents === null ? null : { id: randomUUID(), bookedOn: monthStart(-30), amountCents },
+  });
+  const first = { ...home('Links', lease('Anna Schmidt'), 'apartment'), areaSqm100: 5_000, rooms10: 20 };
+  const place = house([first, home('Rechts', null)]);
+  const again = (more: object) =>
+    failureOf(enter([{ ...place, homes: [{ ...first, ...more }, ...place.homes.slice(1)] }]));
+  await enter([place]);
+  for (const more of [
+    ...[{ name: 'Mitte' }, { kind: 'commercial' }, { areaSqm100: 6_000 }, { areaSqm100: null }],
+    ...[{ rooms10: 25 }, { askingRentCents: 1 }],
+  ]) {
+    expect([more, await again(more)]).toEqual([more, 'already_exists']);
+  }
+  expect(await again({})).toBe('no failure');
+
+  for (const [before, then] of [
+    [null, 400],
+    [400, null],
+    [1_000, 400],
+    [400, 1_000],
+    [1_000, null],
+    [400, 400],
+  ]) {
+    const agreed = deposit(before ?? null);
+    const anna = lease('Anna Schmidt');
+    const flat = home('Links', anna);
+    const one = house([flat]);
+    const send = (said: typeof agreed) =>
+      failureOf(enter([{ ...one, homes: [{ ...flat, lease: { ...anna, deposit: said } as never }] }]));
+    expect(await send(agreed)).toBe('no failure');
+    expect([before, then, await send(deposit(then ?? null, agreed.id))]).toEqual([
+      before,
+      then,
+      'already_exists',
+    ]);
+    expect(await send(agreed)).toBe('no failure');
+    const { leases } = await books.owner.deposit.list({ leaseId: anna.id });
+    const came = leases.flatMap(({ deposits }) => deposits.flatMap(({ movements }) => movements));
+    expect(came.map(({ amountCents }) => amountCents)).toEqual(before === null ? [] : [before]);
+  }
+});
+
 test('one row that cannot be leaves nothing of the others', async () => {
   const taken = home('Links', lease('Anna Schmidt'));
   await enter([house([taken])]);

@@ -31,11 +31,13 @@ import type {
 /**
  * Agrees a deposit, received already where a day is said. One over the cap is shown as such and not refused: it may be
  * agreed, but not owed.
+ * @param part what of it has come where that is not all, as an entry of its own
  */
 export async function createDeposit(
   tx: Tx,
   scope: Scope,
   { receivedOn, ...input }: z.output<typeof createDepositInput>,
+  part: Pick<Movement, 'id' | 'bookedOn' | 'amountCents'> | null = null,
 ) {
   if (receivedOn !== null && receivedOn > scope.today) {
     throw new DomainError('deposit.in_future', { field: 'receivedOn' });
@@ -52,7 +54,7 @@ export async function createDeposit(
     action: 'deposit.create',
     entity: 'deposit',
     entityId: input.id,
-    after: { leaseId, form, agreedCents, ...(receivedOn !== null && { receivedOn }) },
+    after: { leaseId, form, agreedCents, ...(receivedOn !== null && { receivedOn }), ...(part && { part }) },
   } as const;
   if (!row) {
     const [existing] = await tx
@@ -64,13 +66,16 @@ export async function createDeposit(
     return same;
   }
   await recordAudit(tx, scope, entry);
-  if (receivedOn !== null) {
+  const whole =
+    receivedOn === null
+      ? null
+      : { id: crypto.randomUUID(), bookedOn: receivedOn, amountCents: input.agreedCents };
+  const received = whole ?? part;
+  if (received !== null) {
     await recordMovement(tx, scope, {
-      id: crypto.randomUUID(),
+      ...received,
       depositId: input.id,
       kind: 'received',
-      bookedOn: receivedOn,
-      amountCents: input.agreedCents,
       reason: null,
       heldUntil: null,
       settlesAccount: false,

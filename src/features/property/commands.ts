@@ -45,33 +45,44 @@ export async function createProperty(
   },
 ) {
   const { unitId, ...fields } = input;
+  const its = {
+    name: first.name,
+    kind: first.kind,
+    askingRentCents: first.askingRentCents ?? null,
+    rooms10: first.rooms10 ?? null,
+  };
+  const areaSqm100 = first.areaSqm100 ?? (isSingleUnit(input.kind) ? input.livingAreaSqm100 : null);
   const [row] = await tx
     .insert(property)
     .values({ portfolioId: scope.portfolioId, ...exactly(property, fields) })
     .onConflictDoNothing()
     .returning(propertyKey);
   if (!row) {
-    const [existingUnit] = await tx
-      .select({ propertyId: unit.propertyId })
+    const [there] = await tx
+      .select()
       .from(unit)
       .where(isRow(unit, scope, unitId));
-    if (existingUnit?.propertyId !== input.id) throw new DomainError('already_exists');
+    sameRequestOnly(there, { ...its, propertyId: input.id });
+    const [begun] = await tx
+      .select({ areaSqm100: unitPeriod.areaSqm100 })
+      .from(unitPeriod)
+      .where(
+        and(within(unitPeriod, scope), eq(unitPeriod.unitId, unitId), eq(unitPeriod.validFrom, sinceEver)),
+      );
+    if (begun?.areaSqm100 !== areaSqm100) throw new DomainError('already_exists');
     return { ...sameRequestOnly(await findPropertyFields(tx, scope, input.id), fields), unitId };
   }
   await tx.insert(unit).values({
     portfolioId: scope.portfolioId,
     id: unitId,
     propertyId: input.id,
-    name: first.name,
-    kind: first.kind,
-    askingRentCents: first.askingRentCents ?? null,
-    rooms10: first.rooms10 ?? null,
+    ...its,
   });
   await tx.insert(unitPeriod).values({
     portfolioId: scope.portfolioId,
     unitId,
     validFrom: sinceEver,
-    areaSqm100: first.areaSqm100 ?? (isSingleUnit(input.kind) ? input.livingAreaSqm100 : null),
+    areaSqm100,
   });
   const { id, ...after } = input;
   await recordAudit(tx, scope, { action: 'property.create', entity: 'property', entityId: id, after });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { DueRule, ProrationMethod } from '@/domain/vocabulary';
-import { createDeposit, recordMovement } from '@/features/deposit/commands';
+import { createDeposit } from '@/features/deposit/commands';
 import { createLease } from '@/features/lease/commands';
 import { getPortfolioFields } from '@/features/portfolio/queries';
 import { createProperty } from '@/features/property/commands';
@@ -90,10 +90,8 @@ async function enterDeposit(
 ) {
   const isWhole = received?.amountCents === agreedCents;
   const agreed = { id, leaseId, form: 'cash', agreedCents, heldAt: null, note: null } as const;
-  await createDeposit(tx, scope, { ...agreed, receivedOn: isWhole ? received.bookedOn : null });
-  if (received === null || isWhole) return;
-  const movement = { kind: 'received', reason: null, heldUntil: null, settlesAccount: false } as const;
-  await recordMovement(tx, scope, { ...received, ...movement, depositId: id });
+  const receivedOn = isWhole ? received.bookedOn : null;
+  await createDeposit(tx, scope, { ...agreed, receivedOn }, isWhole ? null : received);
 }
 
 function newLease(

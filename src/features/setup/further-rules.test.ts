@@ -99,6 +99,11 @@ test('ways to reach people are theirs: one person’s all, several people’s in
     { id: 't1', name: 'Anna Poe', emails: ['a@x.de'], phones: ['030 12'] },
     { id: 't2', name: 'Ben Fox', emails: ['b@x.de'] },
   ]);
+  // A couple's table with a telephone and a mobile.
+  expect(tenants({ ...two, phone: '030 12, 0170 55;', email: '; b@x.de' })).toEqual([
+    { id: 't1', name: 'Anna Poe', phones: ['030 12', '0170 55'] },
+    { id: 't2', name: 'Ben Fox', emails: ['b@x.de'] },
+  ]);
   expect(read({ ...two, email: 'a@x.de b@x.de c@x.de' }).faults).toEqual(['email contacts_unclear']);
   expect(read({ email: 'anna at x', phone: 'keins', iban: 'DE00 1234' }).faults).toEqual([
     'email email',

@@ -16,7 +16,8 @@ const MOST_CONTACTS = 10;
 
 /**
  * How each of so many people is reached: one person in every way that stands there, several each in their own where there
- * are as many ways as people, the first of them where there is one. Anything else could be anybody's.
+ * are as many ways as people, the first of them where there is one. Semicolons between people, one fewer than there are of
+ * them, say whose several ways are: `030 12, 0170 55; 030 34`. Anything else could be anybody's.
  */
 export function contactsOf(
   { cells }: Row,
@@ -26,15 +27,23 @@ export function contactsOf(
 ): Contacts[] {
   const all: Contacts[] = Array.from({ length: people }, () => ({}));
   for (const { column, key, one, between } of contactColumns) {
-    const said = asked.includes(column) ? cells[column].split(between).filter((part) => part.trim()) : [];
-    const read = said.map((part) => one.safeParse(part));
-    const values = read.flatMap(({ data }) => (data === undefined ? [] : [data]));
-    if (values.length < said.length) wrong(column, column);
-    else if (new Set(values).size > MOST_CONTACTS) wrong(column, 'too_long');
-    else if (people > 1 && ![0, 1, people].includes(values.length)) wrong(column, 'contacts_unclear');
-    else if (values.length > 0) {
+    const groups = (asked.includes(column) ? cells[column] : '')
+      .split(';')
+      .map((group) => group.split(between).filter((part) => part.trim()));
+    const said = groups.flat();
+    const isParted = people > 1 && groups.length === people;
+    const shares = isParted ? groups : people === 1 ? [said] : said.map((part) => [part]);
+    const read = shares.map((share) => share.map((part) => one.safeParse(part)));
+    const values = read.map((share) => [
+      ...new Set(share.flatMap(({ data }) => (data === undefined ? [] : [data]))),
+    ]);
+    if (read.flat().some(({ data }) => data === undefined)) wrong(column, column);
+    else if (values.some((share) => share.length > MOST_CONTACTS)) wrong(column, 'too_long');
+    else if (people > 1 && !isParted && ![0, 1, people].includes(said.length)) {
+      wrong(column, 'contacts_unclear');
+    } else {
       for (const [index, contacts] of all.entries()) {
-        const own = people === 1 ? [...new Set(values)] : values.slice(index, index + 1);
+        const own = values[index] ?? [];
         if (own.length > 0) contacts[key] = own;
       }
     }

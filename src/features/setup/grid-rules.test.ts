@@ -101,6 +101,27 @@ test('a rent without anybody who pays it is what is asked for a unit that stands
   });
 });
 
+test('a row whose amounts are nothing stands empty, and one who is called vacant is nobody', () => {
+  const asked = columnsOf('house', true, ['persons', 'deposit', 'arrears']);
+  const nothing = { costs: '0', persons: '0', deposit: '0', arrears: '0' };
+  const { homes, faults } = readRows(
+    [
+      rowOf({ unit: 'Left', net: '0', ...nothing }),
+      rowOf({ unit: 'Right', tenant: 'Leerstand', net: '950', ...nothing }),
+      rowOf({ unit: 'Top', tenant: 'Frei', startsOn: '2024-02-01', net: '800', costs: '0' }),
+      rowOf({ unit: 'Attic', tenant: 'leer', net: '950', costs: '90' }),
+    ],
+    asked,
+    readers,
+  );
+  expect(homes.slice(0, 2).map(({ askingRentCents, lease }) => [askingRentCents, lease])).toEqual([
+    [null, null],
+    [95_000, null],
+  ]);
+  expect(homes[2]?.lease?.tenants.map(({ name }) => name)).toEqual(['Frei']);
+  expect(faults).toEqual([{ row: 3, column: 'startsOn', code: 'empty' }]);
+});
+
 test('people in one cell are tenants of one lease; who could be meant two ways, or too many, is asked about', () => {
   const rows = ['Anna & Ben Müller', 'Anna Müller, Ben', 'A B; C D; E F; G H; I J; K L; M N'].map((tenant) =>
     rowOf({ tenant, startsOn: '2024-02-01', net: '800' }),

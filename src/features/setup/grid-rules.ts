@@ -71,8 +71,8 @@ export function readRows(rows: readonly Row[], asked: readonly Column[], readers
       kind: kindOf(row),
       areaSqm100: sizeOf(row, 'area', asked, readers, wrong),
       rooms10: sizeOf(row, 'rooms', asked, readers, wrong),
-      ...(standsEmpty(row, asked)
-        ? { askingRentCents: text('net') === '' ? null : readCents(row, 'net', readers, wrong), lease: null }
+      ...(standsEmpty(row, asked, readers)
+        ? { askingRentCents: askingRent(row, readers, wrong), lease: null }
         : { askingRentCents: null, lease: readLease(row, asked, readers, { known, wrong }) }),
     });
   }
@@ -126,13 +126,28 @@ export function severalTimes(rows: readonly Row[]): string[] {
   );
 }
 
-/** Of several units, one with nothing but a rent: of one flat nothing else is asked than who rents it. */
-const standsEmpty = (row: Row, asked: readonly Column[]) =>
+/** How lists call whoever rents what stands empty. With a lease beside it, it is a name: some are called Frei. */
+const nobody = /^(?:leer|leerstand|frei|vacant|empty)$/i;
+
+/**
+ * Of several units, one with nothing but a rent: of one flat nothing else is asked than who rents it. An amount of nothing
+ * is none.
+ */
+const standsEmpty = ({ cells }: Row, asked: readonly Column[], { cents }: Readers) =>
   asked.includes('unit') &&
-  !isFilled(
-    row,
-    asked.filter((column) => !['place', 'unit', 'net', 'area', 'rooms'].includes(column)),
-  );
+  asked.every((column) => {
+    const text = cells[column].trim();
+    if (text === '' || ['place', 'unit', 'net', 'area', 'rooms'].includes(column)) return true;
+    if (column === 'tenant') return nobody.test(text);
+    return column !== 'startsOn' && isZero(cents(text));
+  });
+
+const isZero = (read: ReturnType<Readers['cents']>) => read.ok && read.cents === 0;
+
+function askingRent(row: Row, readers: Readers, wrong: Wrong): number | null {
+  const { net } = row.cells;
+  return net.trim() === '' || isZero(readers.cents(net)) ? null : readCents(row, 'net', readers, wrong);
+}
 
 function readCents(row: Row, column: 'net' | 'costs', { cents }: Readers, wrong: Wrong): number {
   const read = cents(row.cells[column]);

@@ -4,7 +4,15 @@ import { readTable } from '@/lib/pasted-cells';
 import de from '../../../messages/de.json';
 import en from '../../../messages/en.json';
 import { columns, emptyCells, type Row } from './column-rules';
-import { balanceCells, isHeadRow, type Meaning, meaningOf, readHeaded, withHeaded } from './head-rules';
+import {
+  balanceCells,
+  isHeadRow,
+  type Meaning,
+  meaningOf,
+  openBalances,
+  readHeaded,
+  withHeaded,
+} from './head-rules';
 
 const rowOf = (): Row => ({
   ids: { place: 'p', unit: 'u', tenants: ['t'], lease: 'l', deposit: 'd', received: 'r' },
@@ -122,14 +130,8 @@ test('a balance is nobody’s until somebody says which way round it is', () => 
   if (!balance) throw new Error('no balance');
   expect(rows.every(({ cells }) => cells.arrears === undefined && cells.credit === undefined)).toBe(true);
   expect(taken.map(({ head }) => head)).toEqual(['Wohnung', 'Mieter']);
-  expect(balanceCells(balance, 'arrears')).toEqual([
-    { arrears: '', credit: '350,00' },
-    { arrears: '20,00', credit: '' },
-  ]);
-  expect(balanceCells(balance, 'credit')).toEqual([
-    { arrears: '350,00', credit: '' },
-    { arrears: '', credit: '20,00' },
-  ]);
+  expect(balanceCells(balance, 'arrears')).toEqual([{ credit: '350,00' }, { arrears: '20,00' }]);
+  expect(balanceCells(balance, 'credit')).toEqual([{ arrears: '350,00' }, { credit: '20,00' }]);
 });
 
 test('350 owed is 350 owed however the minus is written, and either answer is the mirror of the other', () => {
@@ -146,14 +148,97 @@ test('350 owed is 350 owed however the minus is written, and either answer is th
     fc.property(minus, amount, (negative, text) => {
       const values = [text, `+${text}`, negative(text), '', '-', ' – €'];
       const said = balanceCells({ head: 'Saldo', values }, 'arrears');
-      expect(said.map(({ arrears }) => arrears)).toEqual([text, text, '', '', '', '']);
-      expect(said.map(({ credit }) => credit)).toEqual(['', '', text, '', '', '']);
-      expect(balanceCells({ head: 'Saldo', values }, 'credit')).toEqual(
-        said.map(({ arrears, credit }) => ({ arrears: credit, credit: arrears })),
-      );
+      expect(said).toEqual([{ arrears: text }, { arrears: text }, { credit: text }, {}, {}, {}]);
+      expect(balanceCells({ head: 'Saldo', values }, 'credit')).toEqual([
+        ...[{ credit: text }, { credit: text }, { arrears: text }],
+        ...[{}, {}, {}],
+      ]);
     }),
   );
-  expect(balanceCells({ head: 'Saldo', values: ['350,-'] }, 'arrears')).toEqual([
-    { arrears: '350,-', credit: '' },
+  for (const text of ['350,-', '350,--', '350.--', '350,–']) {
+    expect(balanceCells({ head: 'Saldo', values: [text, `-${text}`] }, 'arrears')).toEqual([
+      { arrears: text },
+      { credit: text },
+    ]);
+  }
+});
+
+test('a figure beside the name of a place, a unit or a number of rooms makes it one of them, and its row data', () => {
+  const data = [
+    ...['Haus 1', 'Haus 3-5', 'Wohnung 1', 'Whg. 1', 'WE 01', 'Flat 2', 'Top 4', '3 Zimmer', '2 Personen'],
+    ...['40 qm', '68,5 m²'],
+  ];
+  expect(data.map(meaningOf)).toEqual(data.map(() => null));
+  expect(isHeadRow(['Haus 1', 'Wohnung 1', 'Anna Schmidt', ''])).toBe(false);
+  expect(isHeadRow(['Wohnung 1', 'Mieter', 'Kaltmiete'])).toBe(false);
+  expect(isHeadRow(['Mieter', 'Telefon 1', 'Telefon 2', 'Saldo per 30.11.2026', 'Fläche m2'])).toBe(true);
+});
+
+test('a column without a head is named by its number where something stands in it', () => {
+  expect(table('Wohnung\t\tMieter\t\nLinks\tx\tAnna Poe\t\t5\nRechts\t\tBen Fox').left).toEqual([2, 5]);
+});
+
+test('a rent for each square metre and the sum of a year are no rent of a month; a slash before the month is one', () => {
+  const strange = [
+    ...['Miete/m²', 'Kaltmiete €/m²', 'Rent/sq ft', 'm²-Miete', '€/m²', 'NK je qm', 'Wohnung (m²)'],
+    ...['NK 2025', 'Miete 2025', 'NK 2024/25', 'NK 2024/2025', 'NK 01.01.-31.12.2025', 'Miete 700'],
+  ];
+  expect(strange.map((head) => [head, meaningOf(head)])).toEqual(strange.map((head) => [head, null]));
+  const monthly = ['Miete/Monat', 'Miete / Monat', 'Rent/month', 'Miete per 1.1.2025', 'Miete 11/2026'];
+  expect(monthly.map(meaningOf)).toEqual(monthly.map(() => 'net'));
+});
+
+test('what a head says its figures count in, they say themselves, but those that say so already', () => {
+  const cells = (text: string) => table(text).rows.map((row) => row.cells);
+  expect(
+    cells('Unit\tArea (sq ft)\tRent (CHF)\nA\t750\t900\nB\t70 m²\t€900\nC\t\t950,-').map((said) => [
+      said.area,
+      said.net,
+    ]),
+  ).toEqual([
+    ['750 sq ft', '900 CHF'],
+    ['70 m²', '€900'],
+    ['', '950,- CHF'],
   ]);
+  expect(cells('Wohnung\tm²\tKaution erhalten (€)\nA\t70\t01.02.2024\nB\t1.070,5\tja')).toEqual([
+    { unit: 'A', area: '70 m²', depositHeld: '01.02.2024' },
+    { unit: 'B', area: '1.070,5 m²', depositHeld: 'ja' },
+  ]);
+  expect(cells('Flat\tSquare footage\nA\t750')).toEqual([{ unit: 'A', area: '750 sq ft' }]);
+  expect(balanceCells({ head: 'Saldo (CHF)', values: ['350', '(20)'] }, 'arrears')).toEqual([
+    { arrears: '350 CHF' },
+    { credit: '20 CHF' },
+  ]);
+});
+
+test('a balance of nothing leaves what stands beside it', () => {
+  const values = ['', '0,00', '-', '0.00 €'];
+  expect(balanceCells({ head: 'Saldo', values }, 'arrears')).toEqual([{}, {}, {}, {}]);
+});
+
+test('a column of kinds is read in longer words, too, and named where none is known', () => {
+  const read = table('Wohnung\tArt\nA\tTG-Stellplatz\nB\tLadenlokal\nC\tGewerbeeinheit\nD\t');
+  expect(read.rows.map(({ kind }) => kind)).toEqual(['parking', 'commercial', 'commercial', null]);
+  expect(table('Wohnung\tMieter\tArt\nA\tAnna Poe\tunbefristet').left).toEqual(['Art']);
+});
+
+test('the telephone and the mobile of a couple are the first one’s, unless a column has one for each', () => {
+  const phones = (tenants: string, ...said: string[]) =>
+    table(`Mieter\tTel.\tMobil\n${tenants}\t${said.join('\t')}`).rows[0]?.cells.phone;
+  expect(phones('Anna & Ben Poe', '030 12', '0170 55')).toBe('030 12, 0170 55;');
+  expect(phones('Anna & Ben Poe', '030 12; 030 34', '0170 55')).toBe('030 12, 0170 55; 030 34');
+  expect(phones('Anna & Ben Poe', '', '0170 55; 0170 66')).toBe('0170 55; 0170 66');
+  expect(phones('Anna Poe', '030 12', '0170 55')).toBe('030 12; 0170 55');
+});
+
+test('a balance stays open whatever is pasted besides, until another comes for its rows', () => {
+  const saldo = { head: 'Saldo', values: ['1', '2'] };
+  const open = openBalances([], 0, saldo);
+  expect(openBalances(open, 0, null)).toEqual([{ ...saldo, at: 0 }]);
+  expect(openBalances(open, 2, saldo)).toEqual([
+    { ...saldo, at: 0 },
+    { ...saldo, at: 2 },
+  ]);
+  const again = { head: 'Kontostand', values: ['3'] };
+  expect(openBalances(open, 1, again)).toEqual([{ ...again, at: 1 }]);
 });

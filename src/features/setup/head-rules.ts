@@ -1,6 +1,7 @@
 import type { UnitKind } from '@/domain/vocabulary';
 import type { Column, Row } from './column-rules';
-import { kindCalled } from './kind-rules';
+import { kindIn } from './kind-rules';
+import { peopleIn } from './people-rules';
 
 /** What a column of somebody's own list holds; a balance may be either way round, so it is asked about. */
 export type Meaning = Column | 'kind' | 'firstName' | 'lastName' | 'balance';
@@ -54,23 +55,79 @@ function isMeaning(word: string): word is Meaning {
 
 const day = /\b(?:per|zum|am|vom|stand|bis|as of|as at|on|until)?\s*\d{1,4}[./-]\d{1,2}[./-]?(?:\d{2,4})?/g;
 const units =
-  /(?<!\p{L})(?:in\s+)?(?:€|eur|euro|chf|fr|usd|gbp|\$|£|m²|m2|qm|sqm|sq\.? ?m|sq\.? ?ft|sqft|pro monat|im monat|je monat|\/ ?monat|monatlich|mtl|mon|a month|per month|monthly|pcm|p\.? ?m)(?!\p{L})\.?/gu;
+  /(?:(?<!\p{L})(?:in\s+)?(?:€|eur|euro|chf|fr|usd|gbp|\$|£|m²|m2|qm|sqm|sq\.? ?m|sq\.? ?ft|sqft|ft²|ft2|pro monat|im monat|je monat|monatlich|mtl|mon|a month|per month|monthly|pcm|p\.? ?m)|\/ ?(?:monat|mon|month|mo))(?!\p{L})\.?/gu;
 
-const isAreaUnit = /^(?:m²|m2|qm|sqm|sq\.? ?m|sq\.? ?ft|sqft)(?!\p{L})/u;
+/** What a head may say of the figures below it, and how a cell says the same. */
+const areaSigns: readonly [RegExp, string][] = [
+  [/(?<!\p{L})(?:m²|m2|qm|sqm|sq\.? ?m|quadratmeter|square met(?:er|re)s?)(?!\p{L})/u, 'm²'],
+  [/(?<!\p{L})(?:sq\.? ?ft|sqft|ft²|ft2|square f(?:ee|oo)t(?:age)?)(?!\p{L})/u, 'sq ft'],
+];
+const currencySigns: readonly [RegExp, string][] = [
+  [/(?<!\p{L})(?:€|eur|euro)(?!\p{L})/u, '€'],
+  [/(?<!\p{L})(?:chf|fr)(?!\p{L})/u, 'CHF'],
+  [/(?<!\p{L})(?:\$|usd)(?!\p{L})/u, '$'],
+  [/(?<!\p{L})(?:£|gbp)(?!\p{L})/u, '£'],
+];
+const signIn = (said: string, signs: typeof areaSigns) =>
+  signs.find(([written]) => written.test(said))?.[1] ?? null;
+
+/** Of these a figure is one of them, `Haus 1` or `3 Zimmer`, and no head of a column. */
+const counted = new Set<Meaning>(['place', 'unit', 'kind', 'rooms', 'persons', 'area']);
+const perMonth = new Set<Meaning>(['net', 'costs']);
+const amounts = new Set<Meaning>([...perMonth, 'deposit', 'depositHeld', 'arrears', 'credit', 'balance']);
+
+const asSaid = (head: string) => head.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** What its words mean, whatever figures stand beside them. */
+function calledSo(said: string): Meaning | null {
+  const words = said
+    .replaceAll(day, ' ')
+    .replaceAll(units, ' ')
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim();
+  if (words !== '') return meanings.get(words) ?? null;
+  return signIn(said, areaSigns) !== null && !/(?:€|eur|euro|chf|fr\.?|usd|gbp|\$|£) ?\//.test(said)
+    ? 'area'
+    : null;
+}
+
+const isCounted = (said: string) => {
+  const meaning = calledSo(said);
+  return meaning !== null && counted.has(meaning) && /\d/.test(said.replaceAll(units, ' '));
+};
+
+/** A year, or from one day to another: what is below is no amount of a month. `2024/25` is no day. */
+function isOfPeriod(said: string): boolean {
+  const days = said.match(day) ?? [];
+  const [first, second] = (days[0]?.match(/\d+/g) ?? []).map(Number);
+  const isYears = days[0]?.match(/\d+/g)?.length === 2 && Math.min(first ?? 0, second ?? 0) > 12;
+  return days.length > 1 || isYears || /\d/.test(said.replaceAll(day, ' ').replaceAll(units, ' '));
+}
 
 /** What a column holds by its head; null where nobody here calls one so. */
 export function meaningOf(head: string): Meaning | null {
-  const said = head.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-  const bare = said.replaceAll(day, ' ').replaceAll(units, ' ');
-  const words = bare.replaceAll(/[^\p{L}]+/gu, ' ').trim();
-  if (words === '') return isAreaUnit.test(said) ? 'area' : null;
-  return meanings.get(words) ?? null;
+  const said = asSaid(head);
+  const meaning = calledSo(said);
+  if (meaning === null || isCounted(said)) return null;
+  if (meaning !== 'area' && signIn(said, areaSigns) !== null) return null;
+  return perMonth.has(meaning) && isOfPeriod(said) ? null : meaning;
 }
 
-/** Whether a row of cells names the columns below it: two of its cells do, and none is a figure. */
+/** Whether a row of cells names the columns below it: two of its cells do, and none is a figure or has one of its own. */
 export function isHeadRow(cells: readonly string[]): boolean {
   const known = new Set(cells.map(meaningOf).filter((one) => one !== null));
-  return known.size > 1 && cells.every((cell) => /\p{L}/u.test(cell) || !/\d/.test(cell));
+  const isData = (cell: string) => (/\d/.test(cell) && !/\p{L}/u.test(cell)) || isCounted(asSaid(cell));
+  return known.size > 1 && !cells.some(isData);
+}
+
+/** A figure that says nothing of what it counts in says what its head does. */
+function withSign(cell: string, head: string, meaning: Meaning): string {
+  const signs = meaning === 'area' ? areaSigns : amounts.has(meaning) ? currencySigns : [];
+  const sign = signIn(asSaid(head), signs);
+  const isDay = /^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}$/.test(cell);
+  return sign !== null && !isDay && /^[-−]?\s*\d[\d\s.,'’]*(?:[.,][-–—]{1,2})?$/.test(cell)
+    ? `${cell} ${sign}`
+    : cell;
 }
 
 export type Balance = { head: string; values: string[] };
@@ -78,9 +135,9 @@ export type Balance = { head: string; values: string[] };
 /** A table with heads: what each row says by column, and what became of its columns. */
 export type HeadedTable = {
   rows: { cells: Partial<Row['cells']>; kind: UnitKind | null }[];
-  taken: { head: string; column: Column | 'kind' }[];
-  /** Columns for which there is no place. */
-  left: string[];
+  taken: { number: number; head: string; column: Column | 'kind' }[];
+  /** Columns for which there is no place: by their heads, and by their numbers where they have none. */
+  left: (string | number)[];
   /** The first column that may be owed or credit: somebody has to say which. */
   balance: Balance | null;
 };
@@ -102,7 +159,7 @@ export function readHeaded(
 ): HeadedTable {
   const places = new Map<Meaning, number[]>();
   const taken: HeadedTable['taken'] = [];
-  const left: string[] = [];
+  const left: HeadedTable['left'] = [];
   const hasNames = head.some((cell) => meaningOf(cell) === 'firstName');
   for (const [index, cell] of head.entries()) {
     const found = meaningOf(cell);
@@ -112,7 +169,8 @@ export function readHeaded(
     const isTaken =
       meaning !== null &&
       (before === undefined || several.has(meaning)) &&
-      (isPart(meaning) || isAsked(meaning));
+      (isPart(meaning) || isAsked(meaning)) &&
+      (meaning !== 'kind' || rows.some((row) => kindIn(row[index] ?? '') !== null));
     if (!isTaken) {
       if (cell !== '') left.push(cell);
       continue;
@@ -120,15 +178,22 @@ export function readHeaded(
     places.set(meaning, [...(before ?? []), index]);
     if (meaning === 'balance') continue;
     taken.push({
+      number: index + 1,
       head: cell,
       column: meaning === 'firstName' || meaning === 'lastName' ? 'tenant' : meaning,
     });
   }
-  const textOf = (row: readonly string[], meaning: Meaning) =>
+  const width = Math.max(...[head, ...rows].map((row) => row.length));
+  for (let index = 0; index < width; index += 1) {
+    const isFilled = rows.some((row) => !isNothing(row[index] ?? ''));
+    if ((head[index] ?? '') === '' && isFilled) left.push(index + 1);
+  }
+  const textsOf = (row: readonly string[], meaning: Meaning) =>
     (places.get(meaning) ?? [])
-      .map((index) => row[index] ?? '')
-      .filter((cell) => !isNothing(cell))
-      .join('; ');
+      .map((index) => ({ cell: row[index] ?? '', head: head[index] ?? '' }))
+      .filter(({ cell }) => !isNothing(cell))
+      .map((one) => withSign(one.cell, one.head, meaning));
+  const textOf = (row: readonly string[], meaning: Meaning) => textsOf(row, meaning).join('; ');
   const [balanceAt] = places.get('balance') ?? [];
   return {
     rows: rows.map((row) => {
@@ -136,10 +201,13 @@ export function readHeaded(
       const cells: Partial<Row['cells']> = {};
       for (const { column } of taken) {
         if (column === 'tenant') cells.tenant = oneLine(textOf(row, 'tenant') || names, '; ');
-        else if (column !== 'kind')
+        else if (column === 'phone') {
+          const people = peopleIn(oneLine(textOf(row, 'tenant') || names, '; '));
+          cells.phone = phonesOf(textsOf(row, 'phone'), people?.length ?? 1);
+        } else if (column !== 'kind')
           cells[column] = oneLine(textOf(row, column), several.has(column) ? '; ' : ' ');
       }
-      return { cells, kind: kindCalled(textOf(row, 'kind')) };
+      return { cells, kind: kindIn(textOf(row, 'kind')) };
     }),
     ...{ taken, left },
     balance:
@@ -147,6 +215,27 @@ export function readHeaded(
         ? null
         : { head: head[balanceAt] ?? '', values: rows.map((row) => row[balanceAt] ?? '') },
   };
+}
+
+/** A telephone and a mobile of several people are the first one's, unless a column has one for each of them. */
+function phonesOf(columns: readonly string[], people: number): string {
+  const lines = columns.map((cell) => oneLine(cell, '; '));
+  if (people < 2 || lines.length < 2) return lines.join('; ');
+  const split = lines.map((cell) =>
+    cell
+      .split(/[;,]/)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+  const each = Array.from({ length: people }, (_, person) =>
+    split.flatMap((some) =>
+      some.length === people ? some.slice(person, person + 1) : person === 0 ? some : [],
+    ),
+  );
+  return each
+    .map((some) => some.join(', '))
+    .join('; ')
+    .trim();
 }
 
 const isLastName = (cell: string) => meaningOf(cell) === 'lastName';
@@ -169,21 +258,38 @@ export function withHeaded(
   });
 }
 
-/** Balances once it is said what they are above zero: below it they are the other, each without its sign. */
+/** A balance nobody has answered for, and the row it begins in. */
+export type OpenBalance = Balance & { at: number };
+
+/** What is still to be answered once another table is in: its own balance takes the place of one for the same rows. */
+export function openBalances(
+  before: readonly OpenBalance[],
+  at: number,
+  balance: Balance | null,
+): OpenBalance[] {
+  if (balance === null) return [...before];
+  const end = at + balance.values.length;
+  return [...before.filter((one) => one.at >= end || one.at + one.values.length <= at), { ...balance, at }];
+}
+
+/**
+ * Balances once it is said what they are above zero: below it they are the other, each without its sign. Where nothing is
+ * open, nothing is said: what stands there stays.
+ */
 export function balanceCells(
-  { values }: Balance,
+  { head, values }: Balance,
   above: 'arrears' | 'credit',
-): Pick<Row['cells'], 'arrears' | 'credit'>[] {
+): Partial<Pick<Row['cells'], 'arrears' | 'credit'>>[] {
   const below = above === 'arrears' ? 'credit' : 'arrears';
   const signed = /^(?:[-−–]\s*(.*)|\((.*)\)|(.*?)\s*[-−–])$/;
   return values.map((value) => {
     const said = isNothing(value) ? '' : value.replace(/^([€$£])\s*([-−–])/, '$2$1').trim();
-    const parts = signed.exec(said);
+    if (!/[1-9\p{L}]/u.test(said)) return {};
+    // "350,-" and "350,--" have no cents and no sign behind.
+    const parts = (/[.,][-–—]{1,2}$/.test(said) ? /^[-−–]\s*(.*)$/ : signed).exec(said);
     const bare = parts?.[1] ?? parts?.[2] ?? parts?.[3];
-    const none = { arrears: '', credit: '' };
-    if (bare === undefined) return { ...none, [above]: said.replace(/^\+\s*/, '') };
-    // "350,-" has no cents and no sign.
-    if (/[.,]$/.test(bare)) return { ...none, [above]: said };
-    return { ...none, [below]: bare };
+    return bare === undefined
+      ? { [above]: withSign(said.replace(/^\+\s*/, ''), head, 'balance') }
+      : { [below]: withSign(bare, head, 'balance') };
   });
 }

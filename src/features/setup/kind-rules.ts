@@ -8,11 +8,11 @@ const named: readonly [UnitKind, RegExp][] = [
   ['storage', /\blager|abstellraum|kellerraum|\bstorage|lock-up/i],
 ];
 
+const kindSaid = (name: string): UnitKind | null =>
+  dwelling.test(name) ? 'apartment' : (named.find(([, words]) => words.test(name))?.[0] ?? null);
+
 /** What a unit is by its name, until somebody says otherwise: a shop, a garage, else a flat. */
-export function kindNamed(name: string): UnitKind {
-  if (dwelling.test(name)) return 'apartment';
-  return named.find(([, words]) => words.test(name))?.[0] ?? 'apartment';
-}
+export const kindNamed = (name: string): UnitKind => kindSaid(name) ?? 'apartment';
 
 /** How people call a kind in a column of their own. A last name is none of them, as Keller would be. */
 const called: readonly [UnitKind, RegExp][] = [
@@ -24,8 +24,11 @@ const called: readonly [UnitKind, RegExp][] = [
   ['other', /^(sonstiges|other)$/i],
 ];
 
-export const kindCalled = (cell: string): UnitKind | null =>
+const kindCalled = (cell: string): UnitKind | null =>
   called.find(([, words]) => words.test(cell.trim()))?.[0] ?? null;
+
+/** What a cell in a column of kinds says, in whatever words; null where it says none that is known. */
+export const kindIn = (cell: string): UnitKind | null => kindCalled(cell) ?? kindSaid(cell);
 
 /**
  * The cells of a table without its column of kinds, and the kind of each row: what a unit is stands behind its name and is

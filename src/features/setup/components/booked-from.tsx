@@ -29,11 +29,12 @@ export function BookedFrom({
   return (
     <div className="flex flex-col gap-4 rounded-xl bg-surface-secondary p-4">
       <SelectField
+        key={`${months[0]} ${months.at(-1)}`}
         name={field('bookedFrom')}
         label={t('bookedFrom')}
         hint={t('bookedFromHint')}
         options={months.map((month) => ({ value: firstOfMonth(month), label: formatMonth(month, formats) }))}
-        defaultValue={firstOfMonth(current)}
+        defaultValue={firstOfMonth(first)}
         onValueChange={(day) => onFirstChange(day.slice(0, 7))}
       />
       {first !== current && (

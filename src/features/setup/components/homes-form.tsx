@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
@@ -28,7 +29,15 @@ import {
   situations,
 } from '../column-rules';
 import { bookableMonths, firstEntry, placeOfPasted, withTable } from '../grid-rules';
-import { balanceCells, type HeadedTable, isHeadRow, readHeaded, withHeaded } from '../head-rules';
+import {
+  balanceCells,
+  type HeadedTable,
+  isHeadRow,
+  type OpenBalance,
+  openBalances,
+  readHeaded,
+  withHeaded,
+} from '../head-rules';
 import { usualVatBp } from '../kind-rules';
 import { placesOf } from '../place-rules';
 import { enterHomesInput, MOST_HOMES } from '../schema';
@@ -36,8 +45,10 @@ import { BookedFrom } from './booked-from';
 import { FurtherColumns } from './further-columns';
 import { HomesGrid, type Table } from './homes-grid';
 import { CountryField, PlaceFields, type SingleKind } from './place-fields';
-import { type BalanceAnswer, TableUnderstood } from './table-understood';
+import { type BalanceAnswer, BalanceQuestion, TableUnderstood } from './table-understood';
 import { useTidyRow } from './use-tidy-row';
+
+const placesField = fieldsOf<typeof enterHomesInput>()('places');
 
 /** Rows pasted where one flat is asked for. */
 type Waiting = Table & { column: Column };
@@ -78,8 +89,12 @@ export function HomesForm({
   const [rows, setRows] = useState<Row[]>(() => [0, 1, 2].map((index) => emptyRow(flat(index))));
   const [table, setTable] = useState<Waiting | null>(null);
   const [further, setFurther] = useState<readonly Column[]>([]);
-  /** What was understood of a table with heads, and the row it begins in. */
-  const [headed, setHeaded] = useState<(HeadedTable & { at: number }) | null>(null);
+  /** What was understood of a table with heads. */
+  const [headed, setHeaded] = useState<HeadedTable | null>(null);
+  /** Balances of which nobody has said which way round they are; they stay, whatever becomes of the rest. */
+  const [open, setOpen] = useState<readonly OpenBalance[]>([]);
+  const [asksNow] = open;
+  const question = useRef<HTMLDivElement>(null);
   // An entry is in, and its rest is what stands here.
   const [isFollowing, setFollowing] = useState(false);
   const { readers, tidyRow } = useTidyRow();
@@ -167,7 +182,8 @@ export function HomesForm({
       pasted.head && isHeadRow(pasted.head)
         ? readHeaded(pasted.head, pasted.rows, (one) => usual.includes(one))
         : null;
-    setHeaded(found && { ...found, at: at.row });
+    setHeaded(found);
+    setOpen(openBalances(open, at.row, found?.balance ?? null));
     if (!found) return keep(withTable(before, askedFor(of), at, pasted.rows, newRow).map(tidyRow), of);
     show(found.taken.flatMap(({ column }) => (column !== 'kind' && isFurther(column) ? [column] : [])));
     keep(withHeaded(before, at.row, found, newRow).map(tidyRow), of);
@@ -177,15 +193,14 @@ export function HomesForm({
     setFurther(furtherColumns.filter((column) => further.includes(column) || more.includes(column)));
 
   /** Which way round a balance is, as somebody has said. */
-  function setBalance(answer: BalanceAnswer) {
-    if (!headed?.balance) return;
-    const { at, balance } = headed;
-    setHeaded({ ...headed, balance: null });
+  function setBalance(balance: OpenBalance, answer: BalanceAnswer) {
+    setOpen(open.filter((one) => one !== balance));
+    form.connection.changed(placesField);
     if (answer === 'left') return;
     show(['arrears', 'credit']);
     const cells = balanceCells(balance, answer).map((said) => ({ cells: said, kind: null }));
     keep(
-      withHeaded(rows, at, { rows: cells }, () => newRowOf(situation, rows.length)).map(tidyRow),
+      withHeaded(rows, balance.at, { rows: cells }, () => newRowOf(situation, rows.length)).map(tidyRow),
       situation,
     );
   }
@@ -221,7 +236,7 @@ export function HomesForm({
       <HomesGrid
         rows={rows.slice(0, count).map((row) => (situation === 'one' ? { ...row, kind } : row))}
         known={{ vatBp: (its) => usualVatBp(jurisdiction, its), today, firstMonth }}
-        isBalanceOpen={headed?.balance != null}
+        openQuestion={asksNow ? question : null}
         asked={askedFor(situation)}
         canGrow={situation === 'several' && rows.length < MOST_HOMES}
         newRow={() => newRowOf(situation, rows.length)}
@@ -235,7 +250,15 @@ export function HomesForm({
         }}
         onTablePasted={onPasted}
       />
-      {headed && <TableUnderstood table={headed} onBalance={setBalance} />}
+      {headed && <TableUnderstood table={headed} />}
+      {asksNow && (
+        <BalanceQuestion
+          key={`${asksNow.at} ${asksNow.head}`}
+          ref={question}
+          head={asksNow.head}
+          onAnswer={(answer) => setBalance(asksNow, answer)}
+        />
+      )}
       {table && <PastedTable rows={table.rows.length} onTake={(next) => take(next, table)} />}
       <FurtherColumns
         all={columnsOf('several', hasCosts, allFurther)}

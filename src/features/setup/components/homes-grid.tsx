@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { FieldProblemText } from '@/components/form/field-frame';
 import { fieldsOf } from '@/components/form/field-name';
@@ -25,7 +25,7 @@ export function HomesGrid({
   asked,
   canGrow,
   known,
-  isBalanceOpen,
+  openQuestion,
   newRow,
   onRowsChange,
   onTablePasted,
@@ -35,8 +35,8 @@ export function HomesGrid({
   canGrow: boolean;
   /** What is known besides of how cells are written. */
   known: Pick<Readers, 'vatBp' | 'today' | 'firstMonth'>;
-  /** Somebody has yet to say which way round a balance is. */
-  isBalanceOpen: boolean;
+  /** Where somebody has yet to say which way round a balance is. */
+  openQuestion: RefObject<HTMLElement | null> | null;
   newRow: () => Row;
   onRowsChange: (rows: Row[]) => void;
   onTablePasted: (table: Table, at: { row: number; column: Column }) => void;
@@ -53,6 +53,7 @@ export function HomesGrid({
   useEffect(() =>
     form?.register(field('places'), {
       element: () => {
+        if (openQuestion) return openQuestion.current?.querySelector('button') ?? null;
         const [first = { row: 0, column: asked[0] ?? 'tenant' }] = readRows(rows, asked, readers).faults;
         const inputs = box.current?.querySelectorAll<HTMLElement>('input[type=text]') ?? [];
         return inputs[first.row * asked.length + asked.indexOf(first.column)] ?? null;
@@ -60,7 +61,7 @@ export function HomesGrid({
       read: () => {
         const read = readRows(rows, asked, readers);
         setFaults(read.faults);
-        if (isBalanceOpen) return { ok: false, code: 'balance_unclear' };
+        if (openQuestion) return { ok: false, code: 'balance_unclear' };
         return read.faults.length > 0 ? { ok: false, code: 'rows' } : { ok: true, value: read.homes };
       },
     }),

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import type { Ref } from 'react';
 import { Button } from '@/components/button';
 import { Notice } from '@/components/notice';
 import { formatList } from '@/i18n/formats';
@@ -8,50 +9,57 @@ import type { HeadedTable } from '../head-rules';
 export const balances = ['arrears', 'credit', 'left'] as const;
 export type BalanceAnswer = (typeof balances)[number];
 
-/** What was taken of a table with heads and as what; and of a balance, which way round it is. */
-export function TableUnderstood({
-  table: { taken, left, balance },
-  onBalance,
-}: {
-  table: HeadedTable;
-  onBalance: (answer: BalanceAnswer) => void;
-}) {
+/** What was taken of a table with heads and as what. */
+export function TableUnderstood({ table: { taken, left } }: { table: HeadedTable }) {
   const t = useTranslations('Homes');
   const formats = useFormats();
   return (
-    <>
-      <Notice live title={t('heads.taken')}>
-        <p>
-          {taken.map(({ head, column }, index) => (
-            <span key={head + column}>
-              {index > 0 && ' · '}
-              {t('heads.as', { head, column: column === 'kind' ? t('kind') : t(`columns.${column}`) })}
-            </span>
-          ))}
-        </p>
-        {left.length > 0 && (
-          <p className="mt-1">
-            {t('heads.left', {
-              count: left.length,
-              heads: formatList(
-                left.map((head) => t('heads.head', { head })),
-                formats,
+    <Notice live title={t('heads.taken')}>
+      <p>
+        {taken.map(({ number, head, column }, index) => (
+          <span key={number}>
+            {index > 0 && ' · '}
+            {t('heads.as', { head, column: column === 'kind' ? t('kind') : t(`columns.${column}`) })}
+          </span>
+        ))}
+      </p>
+      {left.length > 0 && (
+        <p className="mt-1">
+          {t('heads.left', {
+            count: left.length,
+            heads: formatList(
+              left.map((head) =>
+                typeof head === 'number' ? t('heads.column', { number: head }) : t('heads.head', { head }),
               ),
-            })}
-          </p>
-        )}
-      </Notice>
-      {balance && (
-        <Notice live tone="warning" title={t('heads.balance', { head: balance.head })}>
-          <div className="mt-2 flex flex-wrap gap-2">
-            {balances.map((answer) => (
-              <Button key={answer} size="sm" onClick={() => onBalance(answer)}>
-                {t(`heads.balances.${answer}`)}
-              </Button>
-            ))}
-          </div>
-        </Notice>
+              formats,
+            ),
+          })}
+        </p>
       )}
-    </>
+    </Notice>
+  );
+}
+
+/** Which way round a balance is. */
+export function BalanceQuestion({
+  ref,
+  head,
+  onAnswer,
+}: {
+  ref: Ref<HTMLDivElement>;
+  head: string;
+  onAnswer: (answer: BalanceAnswer) => void;
+}) {
+  const t = useTranslations('Homes');
+  return (
+    <Notice live tone="warning" title={t('heads.balance', { head })}>
+      <div ref={ref} className="mt-2 flex flex-wrap gap-2">
+        {balances.map((answer) => (
+          <Button key={answer} size="sm" onClick={() => onAnswer(answer)}>
+            {t(`heads.balances.${answer}`)}
+          </Button>
+        ))}
+      </div>
+    </Notice>
   );
 }
