@@ -27,7 +27,8 @@ export function statementWarningsOf(checked: Checked): Warning[] {
     ...checked.lines.flatMap((line) => lineWarnings(line, checked)),
     ...vatNotStated(checked),
     ...caretaker(checked),
-    ...(soldWithin(checked.input) ?? late(checked)),
+    ...soldWithin(checked.input),
+    ...late(checked),
   ];
 }
 
@@ -177,20 +178,25 @@ function caretaker({ input, lines }: Checked): Warning[] {
 
 const isCaretakersWork = (no: number | null) => no !== null && ((no >= 2 && no <= 10) || no === 16);
 
-/** Of dwellings alone: who lets a shop may ask for money after it (BGH 27 Jan 2010, XII ZR 22/07). */
 /** Who still rents there when a house is sold is owed one statement of the whole period, by the buyer (BGH VIII ZR 168/03). */
-function soldWithin({ isGerman, period, soldOn }: StatementInput): Warning[] | null {
-  if (!isGerman || soldOn == null || soldOn > period.to) return null;
+function soldWithin({ isGerman, period, soldOn }: StatementInput): Warning[] {
+  if (!isGerman || soldOn == null || soldOn > period.to) return [];
   return [{ code: 'sold_within', params: { day: soldOn } }];
 }
 
+/**
+ * Of dwellings alone: who lets a shop may ask for money after it (BGH 27 Jan 2010, XII ZR 22/07). Of a house sold within the
+ * period with whoever had moved out before: nobody who buys it becomes their landlord (BGH 4 Apr 2007, VIII ZR 219/06).
+ */
 function late({ input, deadline }: Checked): Warning[] {
   const day = input.receivedOn ?? input.today;
+  const soldOn = input.soldOn != null && input.soldOn <= input.period.to ? input.soldOn : null;
   const isAsked = input.leases.some(
     (lease) =>
       lease.settlement === 'advances' &&
       isHome(lease, input) &&
-      lease.units.some((held) => overlaps(held, input.period)),
+      lease.units.some((held) => overlaps(held, input.period)) &&
+      (soldOn === null || lease.units.every(({ to }) => to !== null && to < soldOn)),
   );
   if (deadline === null || day === null || !isAsked) return [];
   const { isLate, step, daysLeft } = deadlineState(deadline, day);

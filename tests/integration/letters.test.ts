@@ -4,6 +4,7 @@ import { languages, type WrittenKind, writtenKinds } from '@/domain/vocabulary';
 import { kindFacts } from '@/features/letter/kind-facts';
 import { listLetters } from '@/features/outbox/queries';
 import { listLettersInput } from '@/features/outbox/schema';
+import { findPosted } from '@/features/statement/letter-queries';
 import { addDays } from '@/lib/calendar';
 import { refusalOf } from '../factories/failure.ts';
 import {
@@ -65,6 +66,47 @@ describe('the letter of one tenant', () => {
     await books.admin`update hausbuch.tenant set street = 'Am Wall', postal_code = '28195', city = 'Bremen'
       where id = ${books.tenantId}`;
     expect(await isSentTo('parking', 'parking')).toBe(true);
+  });
+
+  test('of a garage goes to the flat that its tenant rents besides, not to one they have left', async () => {
+    const garageId = randomUUID();
+    await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+      values (${books.portfolioId}, ${garageId}, ${books.propertyId}, 'Garage 3', 'parking')`;
+    const leaseId = await enterLease(books, today, { startsOn: '2026-01-01', unitIds: [garageId] });
+    const sentTo = async () =>
+      (await books.on(today, (tx, scope) => findPosted(tx, scope, leaseId))).sentTo?.street ?? null;
+    expect(await sentTo()).toBe(null);
+    const flat = await enterLease(books, today, { startsOn: '2026-01-01' });
+    expect(await sentTo()).toBe('Lindenstraße');
+    const ends = (on: string | null) =>
+      books.admin`update hausbuch.lease set ends_on = ${on} where id = ${flat}`;
+    await ends('2026-03-19');
+    expect(await sentTo()).toBe(null);
+    await ends(null);
+    await books.admin`update hausbuch.lease_tenant set to_on = '2026-02-28' where lease_id = ${flat}`;
+    expect(await sentTo()).toBe(null);
+    await books.admin`update hausbuch.lease_tenant set to_on = null where lease_id = ${flat}`;
+    // The garage is given up, the flat is not.
+    await books.admin`update hausbuch.lease set ends_on = '2026-02-28' where id = ${leaseId}`;
+    expect(await sentTo()).toBe('Lindenstraße');
+    await books.admin`update hausbuch.lease set voided_at = now() where id = ${flat}`;
+    expect(await sentTo()).toBe(null);
+  });
+
+  test('goes to the store of a company, and to a house on land', async () => {
+    const leaseId = await enterLease(books, today, { startsOn: '2026-01-01' });
+    const isSentTo = async (unitKind: string, propertyKind: string) => {
+      await books.admin`update hausbuch.unit set kind = ${unitKind} where id = ${books.unitId}`;
+      await books.admin`update hausbuch.property set kind = ${propertyKind} where id = ${books.propertyId}`;
+      return (await look(leaseId, 'free')).hasAddress;
+    };
+    expect(await isSentTo('house', 'land')).toBe(true);
+    expect(await isSentTo('parking', 'land')).toBe(false);
+    await books.admin`update hausbuch.tenant set kind = 'company', company_name = 'Alt GmbH', first_name = null
+      where id = ${books.tenantId}`;
+    expect(await isSentTo('storage', 'commercial')).toBe(true);
+    expect(await isSentTo('parking', 'parking')).toBe(false);
+    expect(await isSentTo('storage', 'land')).toBe(false);
   });
 
   test('says what its kind is for', { timeout: 60_000 }, async () => {

@@ -229,6 +229,19 @@ test('a new lease that has been running is paid up to this month where that is s
   expect(await brokenLaws(books)).toEqual([]);
 });
 
+test('what a new lease has too much paid none of its earlier months: 3 × 700 came in, and May is open with 600 of 700', async () => {
+  const id = await running({ bookedFrom: '2026-02-01', openingBalanceCents: -10_000, arePaid: true });
+  expect(await payments(id)).toEqual([
+    ['2026-01-31', 10_000],
+    ['2026-02-04', 70_000],
+    ['2026-03-04', 70_000],
+    ['2026-04-07', 70_000],
+  ]);
+  const { items } = await open(id);
+  expect(items.map((row) => [row.periodFrom, row.openCents])).toEqual([['2026-05-01', 60_000]]);
+  expect(await brokenLaws(books)).toEqual([]);
+});
+
 test('before it is entered, all that is booked at once is said, with the current month at its rent', async () => {
   const input = previewRentInput.parse({
     startsOn: '2024-06-15',

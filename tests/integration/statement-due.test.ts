@@ -5,6 +5,7 @@ import { listCategories } from '@/features/category/queries';
 import { takeBackLetter } from '@/features/outbox/commands';
 import { sendStatement } from '@/features/statement/commands';
 import { listDueStatements } from '@/features/statement/due-queries';
+import { getStatement, listPeriods } from '@/features/statement/queries';
 import { sendLetters } from '@/features/statement/send-commands';
 import { recordTransaction } from '@/features/transaction/commands';
 import { recordTransactionInput } from '@/features/transaction/schema';
@@ -78,6 +79,86 @@ test('2025 is settled by who owned the house when it ended: not sold on 31 Decem
   expect(await owned({ bought: '2026-01-01' })).toEqual([]);
 });
 
+/** What *Today*, the list of periods and the page of 2025 say of its deadline. */
+const deadlines = async (today = '2026-12-01') => {
+  const of = { propertyId: books.propertyId, ...year };
+  const { periods } = await books.on(today, (tx, scope) => listPeriods(tx, scope, of));
+  const page = await books.on(today, (tx, scope) =>
+    getStatement(tx, scope, { ...of, version: null, slips: [] }),
+  );
+  return [
+    (await dueOn(today))[0]?.deadline ?? null,
+    periods.find(({ from }) => from === year.from)?.deadline,
+    page.deadline,
+    page.warnings.flatMap(({ code }) =>
+      ['sold_within', 'deadline_near', 'too_late'].includes(code) ? [code] : [],
+    ),
+  ];
+};
+const none = [null, null, null, []];
+const asked = ['2026-12-31', '2026-12-31', '2026-12-31', ['deadline_near']];
+const sell = (on: string) =>
+  books.admin`update hausbuch.property set sold_on = ${on} where id = ${books.propertyId}`;
+
+test('advances that a lump sum replaced in 2024 are none of 2025; those of until its end are', async () => {
+  const [net, advance] = rentLines;
+  if (!net || !advance) throw new Error('no lines');
+  const replaced = (rentSince: string) =>
+    let2025({
+      startsOn: '2019-01-01',
+      bookedFrom: '2025-01-01',
+      earlierRents: [{ validFrom: '2019-01-01', lines: rentLines }],
+      rentSince,
+      rentLines: [net, { ...advance, settlement: 'lump_sum' }],
+    });
+  await replaced('2024-01-01');
+  expect(await deadlines()).toEqual(none);
+  await books.admin`update hausbuch.rent set valid_from = '2025-12-01'
+    where portfolio_id = ${books.portfolioId} and valid_from = '2024-01-01'`;
+  expect((await deadlines()).slice(0, 3)).toEqual(asked.slice(0, 3));
+});
+
+test('the deadline is one of dwellings: of a shop and of a garage Today tells none, as list and page', async () => {
+  await let2025();
+  const of = async (kind: string) => {
+    await books.admin`update hausbuch.unit set kind = ${kind} where id = ${books.unitId}`;
+    return deadlines();
+  };
+  expect(await of('commercial')).toEqual(none);
+  expect(await of('parking')).toEqual(none);
+  expect(await of('apartment')).toEqual(asked);
+});
+
+test('with who had moved out before the sale the seller settles: the deadline runs, and a new advance is no moving out', async () => {
+  await let2025({ endsOn: '2025-05-31' });
+  await let2025({
+    startsOn: '2025-06-01',
+    earlierRents: [{ validFrom: '2025-06-01', lines: rentLines }],
+    rentSince: '2025-07-01',
+  });
+  const sold = async (on: string) => {
+    await sell(on);
+    return deadlines();
+  };
+  expect(await sold('2025-09-01')).toEqual([...asked.slice(0, 3), ['sold_within', 'deadline_near']]);
+  // Whose last day is that of the sale is the buyer's tenant.
+  expect(await sold('2025-05-31')).toEqual([null, null, null, ['sold_within']]);
+  await sell('2025-09-01');
+  await books.admin`update hausbuch.lease set voided_at = now()
+    where portfolio_id = ${books.portfolioId} and ends_on = '2025-05-31'`;
+  expect(await deadlines()).toEqual([null, null, null, ['sold_within']]);
+});
+
+test('who had moved out before the house was bought is settled with by whoever sold it', async () => {
+  await let2025({ endsOn: '2025-05-31' });
+  const bought = async (on: string) => {
+    await books.admin`update hausbuch.property set purchased_on = ${on} where id = ${books.propertyId}`;
+    return (await deadlines()).slice(0, 3);
+  };
+  expect(await bought('2025-06-01')).toEqual(none.slice(0, 3));
+  expect(await bought('2025-05-31')).toEqual(asked.slice(0, 3));
+});
+
 test('nothing is due of a house in another country', async () => {
   await let2025();
   await books.admin`update hausbuch.property set country = 'US' where portfolio_id = ${books.portfolioId}`;
@@ -133,4 +214,5 @@ test('what is settled is told of as long as a letter of it has not gone: 1, then
   // Settled all the same, though the buyer would have had to: its letters are still to go.
   await books.admin`update hausbuch.property set sold_on = '2025-12-31' where id = ${books.propertyId}`;
   expect(await dueOn('2026-11-27')).toMatchObject(waiting);
+  expect((await deadlines('2026-11-27')).slice(0, 3)).toEqual(asked.slice(0, 3));
 });

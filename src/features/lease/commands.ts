@@ -15,7 +15,7 @@ import { makeRfReference } from '@/lib/iban';
 import { changesBetween } from '@/lib/server/changes';
 import { hasDepositMoney } from '../deposit/queries';
 import { insertRent, postDueRent } from '../rent/commands';
-import { payEarlierRent } from '../rent/earlier-commands';
+import { postEarlierRent } from '../rent/earlier-commands';
 import { assertUsableTenants, assertUsableUnits } from './party-commands';
 import { bookedFromBreach } from './rules';
 import type { createLeaseInput, voidLeaseInput } from './schema';
@@ -91,8 +91,12 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
     });
   }
   await openAccount(tx, scope, { leaseId: input.id, bookedFrom, amountCents: openingBalanceCents });
+  if (arePaid) {
+    // Ahead of the rest: a credit settles whatever is open, and these have been paid.
+    const earlier = { ...term, bookedFrom, postedThrough: null };
+    await postEarlierRent(tx, scope, earlier, firstOfMonth(monthOf(scope.today)), true);
+  }
   await postDueRent(tx, scope, { leaseId: input.id });
-  if (arePaid) await payEarlierRent(tx, scope, input.id, firstOfMonth(monthOf(scope.today)));
   await recordAudit(tx, scope, entry);
   return { id: input.id };
 }

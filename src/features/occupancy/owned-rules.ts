@@ -3,9 +3,3 @@ import type { CalendarDate } from '../../lib/calendar.ts';
 /** From the day of its sale on a house is the buyer's (§ 446 BGB); until then it is one's own, known as the day may be. */
 export const isSold = ({ soldOn }: { soldOn: CalendarDate | null }, day: CalendarDate): boolean =>
   soldOn !== null && soldOn <= day;
-
-/** Whether a house is one's own on a day: since it was bought, and until the day before it is sold. */
-export const isOwnOn = (
-  house: { purchasedOn: CalendarDate | null; soldOn: CalendarDate | null },
-  day: CalendarDate,
-): boolean => (house.purchasedOn === null || house.purchasedOn <= day) && !isSold(house, day);

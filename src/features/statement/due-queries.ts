@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, eq, exists, gte, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import { costStatement, lease, leaseUnit, property, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -8,6 +9,7 @@ import { type CalendarDate, daysBetween } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { statementDeadline } from '@/statement/deadline';
 import { withoutHome } from '@/statement/lease-statement';
+import type { House } from '../occupancy/house-queries';
 import { isOwnedOn } from '../occupancy/owned-queries';
 import { listWaiting } from './association-queries';
 import { finishedPeriods } from './rules';
@@ -15,41 +17,42 @@ import { countUnsent } from './sent-queries';
 
 /** The period that is asked about, of the table of those that are due. */
 const duePeriod = { from: sql`due.period_from`, to: sql`due.period_to` };
+const dueText = (day: SQL) => sql<CalendarDate>`to_char(${day}, 'YYYY-MM-DD')`;
+
+/** One row each, so that the statement is one short text: twelve conditions of their own took Postgres 20 ms to plan. */
+const dueTable = (periods: readonly Period[]) => sql`(
+  select first_day::date as period_from, last_day::date as period_to
+  from unnest(${sql.param(periods.map(({ from }) => from))}::text[],
+    ${sql.param(periods.map(({ to }) => to))}::text[]) as one (first_day, last_day)
+) as due`;
 
 /**
  * Properties in Germany whose last finished period has still to be settled, or is settled and letters of it have still to go,
  * with the last day on which they may reach the tenants (§ 556 (3) BGB): those whose deadline is near or went by lately, where
  * advances were agreed and the account knows some of the period. The nearest deadline first. Who owned the house when a period
- * ended settles it: of one that ran when it was sold that is the buyer (BGH 3 Dec 2003, VIII ZR 168/03).
+ * ended settles it: of one that ran when it was sold that is the buyer (BGH 3 Dec 2003, VIII ZR 168/03), of who had left before
+ * the seller.
  */
 export async function listDueStatements(tx: Tx, scope: Scope, limit: number) {
   if (scope.jurisdiction !== 'DE') return [];
   const due = finishedPeriods(scope.today);
   if (due.length === 0) return [];
-  // One row each, so that the statement is one short text whatever the day: twelve conditions of their own took Postgres 20 ms to plan.
-  const of = <Value>(value: (one: (typeof due)[number]) => Value) => sql.param(due.map(value));
-  const periods = sql`(
-    select start_month, first_day::date as period_from, last_day::date as period_to
-    from unnest(${of(({ startMonth }) => startMonth)}::integer[], ${of(({ period }) => period.from)}::text[],
-      ${of(({ period }) => period.to)}::text[]) as one (start_month, first_day, last_day)
-  ) as due`;
+  const periods = dueTable(due.map(({ period }) => period));
   const rows = await tx
     .select({
       propertyId: property.id,
       propertyName: property.name,
-      from: sql<CalendarDate>`to_char(due.period_from, 'YYYY-MM-DD')`,
-      to: sql<CalendarDate>`to_char(due.period_to, 'YYYY-MM-DD')`,
+      from: dueText(duePeriod.from),
+      to: dueText(duePeriod.to),
       isSettled: sql<boolean>`${exists(settledFor(tx, scope))}`,
     })
     .from(property)
-    .innerJoin(periods, eq(property.statementStartMonth, sql`due.start_month`))
+    .innerJoin(periods, eq(property.statementStartMonth, sql`extract(month from ${duePeriod.from})`))
     .where(
       and(
         within(property, scope),
         eq(property.country, 'DE'),
-        or(isOwnedOn(duePeriod.to), exists(settledFor(tx, scope))),
-        // Asked of each house until one is found: as a join, which IS TRUE prevents, it would read the rents of all years.
-        sql`${exists(advancesIn(tx, scope))} is true`,
+        hasAdvances(tx, scope, lte(lease.bookedFrom, duePeriod.to)),
       ),
     )
     .orderBy(asc(property.sortName), asc(property.id), asc(sql`due.period_to`));
@@ -87,8 +90,20 @@ async function unsentOf(tx: Tx, scope: Scope, rows: readonly (Due & { isSettled:
   return new Map(counted.map((row) => [keyOf(row), row.count]));
 }
 
-/** A lease of the property that held a unit in the period that is due, with an account that knows a part of it and advances. */
-function advancesIn(tx: Tx, scope: Scope) {
+/**
+ * Leases of the property that let people live there on days of the period that is asked about, for which they pay in advance:
+ * the deadline is one of dwellings alone (BGH 27 Jan 2010, XII ZR 22/07), and without advances there is nothing to settle. With
+ * whoever had moved out settles who owned the house then: nobody who buys it later becomes their landlord (BGH 4 Apr 2007, VIII
+ * ZR 219/06). What is settled all the same asks for its letters.
+ */
+function advancesIn(tx: Tx, scope: Scope, ...more: SQL[]) {
+  const later = alias(rent, 'later_rent');
+  const nextRent = tx
+    .select({ day: sql`min(${later.validFrom}) - 1` })
+    .from(later)
+    .where(and(within(later, scope), eq(later.leaseId, rent.leaseId), gt(later.validFrom, rent.validFrom)));
+  const first = sql`greatest(${leaseUnit.fromOn}, ${rent.validFrom}, ${duePeriod.from})`;
+  const last = sql`least(${leaseUnit.toOn}, ${lease.endsOn}, (${nextRent}), ${duePeriod.to})`;
   return tx
     .select({ one: sql`1` })
     .from(unit)
@@ -100,43 +115,36 @@ function advancesIn(tx: Tx, scope: Scope) {
       and(
         within([unit, leaseUnit, lease, rent, rentLine], scope),
         eq(unit.propertyId, property.id),
-        not(leaseUnit.isVoided),
-        isNull(lease.voidedAt),
-        lte(leaseUnit.fromOn, duePeriod.to),
-        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, duePeriod.from)),
-        or(isNull(lease.endsOn), gte(lease.endsOn, duePeriod.from)),
-        lte(lease.bookedFrom, duePeriod.to),
-        lte(rent.validFrom, duePeriod.to),
-        eq(rentLine.settlement, 'advance'),
-      ),
-    );
-}
-
-/**
- * The days for which people who live in a property pay in advance: the deadline is one of dwellings alone (BGH 27 Jan 2010,
- * XII ZR 22/07), and without advances there is nothing to settle.
- */
-export function listAdvanceDays(tx: Tx, scope: Scope, propertyId: string) {
-  return tx
-    .select({
-      from: sql<CalendarDate>`greatest(${leaseUnit.fromOn}, ${rent.validFrom})::text`,
-      to: sql<CalendarDate | null>`least(${leaseUnit.toOn}, ${lease.endsOn})::text`,
-    })
-    .from(unit)
-    .innerJoin(leaseUnit, joins(leaseUnit.unitId, unit.id))
-    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
-    .innerJoin(rent, joins(rent.leaseId, lease.id))
-    .innerJoin(rentLine, joins(rentLine.rentId, rent.id))
-    .where(
-      and(
-        within([unit, leaseUnit, lease, rent, rentLine], scope),
-        eq(unit.propertyId, propertyId),
         notInArray(unit.kind, [...withoutHome]),
         not(leaseUnit.isVoided),
         isNull(lease.voidedAt),
         eq(rentLine.settlement, 'advance'),
+        sql`${first} <= ${last}`,
+        or(isOwnedOn(sql`least(${lease.endsOn}, ${duePeriod.to})`), exists(settledFor(tx, scope))),
+        ...more,
       ),
     );
+}
+
+/** Asked of each house until one is found: as a join, which IS TRUE prevents, it would read the rents of all years. */
+const hasAdvances = (tx: Tx, scope: Scope, ...more: SQL[]) =>
+  sql`${exists(advancesIn(tx, scope, ...more))} is true`;
+
+/** The last days of those periods of a property in Germany whose statement has a deadline (§ 556 (3) BGB). */
+export async function listDeadlines(
+  tx: Tx,
+  scope: Scope,
+  house: House,
+  periods: readonly Period[],
+): Promise<(period: Period) => CalendarDate | null> {
+  if (!house.isGerman || periods.length === 0) return () => null;
+  const rows = await tx
+    .select({ from: dueText(duePeriod.from), to: dueText(duePeriod.to) })
+    .from(property)
+    .innerJoin(dueTable(periods), sql`true`)
+    .where(and(within(property, scope), eq(property.id, house.id), hasAdvances(tx, scope)));
+  return ({ from, to }) =>
+    rows.some((row) => row.from === from && row.to === to) ? statementDeadline(to) : null;
 }
 
 const settledFor = (tx: Tx, scope: Scope) =>

@@ -10,17 +10,16 @@ import { type CalendarDate, minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { type Period, yearBefore } from '@/lib/period';
 import { changesSince, forecast } from '@/statement';
-import { claimsUntil, deadlineState, statementDeadline } from '@/statement/deadline';
+import { claimsUntil, deadlineState } from '@/statement/deadline';
 import { usualPeriods } from '@/statement/usual-periods';
 import { getHouse, type House } from '../occupancy/house-queries';
-import { isOwnOn } from '../occupancy/owned-rules';
 import { whyNoMail } from '../outbox/mail-queries';
 import { senderGap } from '../outbox/sender-rules';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { listAdvanceChanges } from './advance-queries';
 import { hasLetter, readNow } from './correction-queries';
 import { listCosts } from './cost-queries';
-import { listAdvanceDays } from './due-queries';
+import { listDeadlines } from './due-queries';
 import { readCase } from './input-queries';
 import { asListed } from './rules';
 import type { listPeriodsInput, statementInput } from './schema';
@@ -48,15 +47,15 @@ export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output
   const [latest, earliest] = [periods[0], periods.at(-1)];
   if (!latest || !earliest) return { isGerman: house.isGerman, periods: [] };
   const costs = await listCosts(tx, scope, propertyId, { from: earliest.from, to: latest.to });
-  const advances = await listAdvanceDays(tx, scope, propertyId);
+  const deadlineOf = await listDeadlines(tx, scope, house, periods);
   return {
     isGerman: house.isGerman,
     periods: periods.map((period) => ({
       ...period,
+      ...stateOf(deadlineOf(period), scope.today),
       isBooked: bookedFrom !== null && period.to >= bookedFrom,
       isSent: sent.some((one) => isSame(one, period)),
       isRunning: period.to >= scope.today,
-      ...deadlineOf(house, period, { advances, today: scope.today }),
       paidCents: costs
         .filter(({ bookedOn }) => bookedOn >= period.from && bookedOn <= period.to)
         .reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -66,20 +65,10 @@ export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output
 
 const isSame = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
 
-/**
- * Until when the statement of a period has to be received, where the law says so (§ 556 (3) BGB): by who paid in advance, from
- * whoever owned the house when it ended (BGH 3 Dec 2003, VIII ZR 168/03).
- */
-function deadlineOf(
-  house: House,
-  { from, to }: Period,
-  { advances, today }: { advances: Awaited<ReturnType<typeof listAdvanceDays>>; today: CalendarDate },
-) {
-  const isPaid = advances.some((days) => days.from <= to && (days.to === null || days.to >= from));
-  if (!house.isGerman || !isOwnOn(house, to) || !isPaid) return { deadline: null, isLate: false };
-  const deadline = statementDeadline(to);
-  return { deadline, isLate: deadlineState(deadline, today).isLate };
-}
+const stateOf = (deadline: CalendarDate | null, today: CalendarDate) => ({
+  deadline,
+  isLate: deadline !== null && deadlineState(deadline, today).isLate,
+});
 
 /**
  * The first day anything was let or booked, today where nothing was; and the first that is booked, of an account or of a
@@ -118,8 +107,7 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
   const { propertyId, version, slips, ...period } = input;
   const house = await getHouse(tx, scope, propertyId);
   const now = await readNow(tx, scope, house, period, slips);
-  const advances = await listAdvanceDays(tx, scope, propertyId);
-  const { deadline } = deadlineOf(house, period, { advances, today: scope.today });
+  const deadline = (await listDeadlines(tx, scope, house, [period]))(period);
   const { versions } = now;
   const asked = version ?? Math.max(1, versions.length);
   if (asked > versions.length + 1) throw new DomainError('not_found');
