@@ -76,7 +76,7 @@ export async function createProperty(
     portfolioId: scope.portfolioId,
     id: unitId,
     propertyId: input.id,
-    ...its,
+    ...exactly(unit, its),
   });
   await tx.insert(unitPeriod).values({
     portfolioId: scope.portfolioId,
