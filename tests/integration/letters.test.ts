@@ -109,6 +109,23 @@ describe('the letter of one tenant', () => {
     expect(await isSentTo('storage', 'land')).toBe(false);
   });
 
+  test('of a cellar goes to the shop that a company rents besides, where it has a letter box', async () => {
+    await books.admin`update hausbuch.unit set kind = 'storage' where id = ${books.unitId}`;
+    await books.admin`update hausbuch.tenant set kind = 'company', company_name = 'Alt GmbH', first_name = null
+      where id = ${books.tenantId}`;
+    const leaseId = await enterLease(books, today, { startsOn: '2026-01-01' });
+    const sentTo = async () =>
+      (await books.on(today, (tx, scope) => findPosted(tx, scope, leaseId))).sentTo?.street ?? null;
+    expect(await sentTo()).toBe('Lindenstraße');
+    const [house, shop] = [randomUUID(), randomUUID()];
+    await books.admin`insert into hausbuch.property (portfolio_id, id, name, kind, street, house_number, postal_code, city, country)
+      values (${books.portfolioId}, ${house}, 'Markt', 'commercial', 'Marktstraße', '2', '10969', 'Berlin', 'DE')`;
+    await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+      values (${books.portfolioId}, ${shop}, ${house}, 'Laden', 'commercial')`;
+    await enterLease(books, today, { startsOn: '2026-02-01', unitIds: [shop] });
+    expect(await sentTo()).toBe('Marktstraße');
+  });
+
   test('says what its kind is for', { timeout: 60_000 }, async () => {
     const [one] = await enterLookAlikes(books, today, ['Schmidt']);
     const leaseId = one?.leaseId ?? '';

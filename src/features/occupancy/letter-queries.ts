@@ -137,7 +137,7 @@ async function readHomes(tx: Tx, scope: Scope, leaseIds: string[]) {
       .filter((row) => row.leaseId === leaseId && row.tenantId === id)
       .flatMap((row) => placesOf(row.otherId))
       .filter((place) => isOpened(place, kind));
-    return places.find(isHome) ?? places[0] ?? null;
+    return places.find(isHome) ?? places.find((place) => !isBeside(place)) ?? places[0] ?? null;
   };
 }
 
@@ -162,12 +162,12 @@ export function letterAddress(tenants: readonly Recipient[], places: readonly Pl
   const own = tenants.find((tenant) => tenant.street && tenant.city);
   const [place] = places;
   const isOver = place !== undefined && place.endsOn !== null && place.endsOn < today;
-  const standing = places.find((one) => tenants.some(({ kind }) => isOpened(one, kind)));
+  const opened = isOver ? [] : places.filter((one) => tenants.some(({ kind }) => isOpened(one, kind)));
   const home = tenants.find((tenant) => tenant.home)?.home;
   // Whoever names no country lives in that of the flat.
   const found = own
     ? { ...own, country: own.country ?? place?.country ?? null }
-    : (!isOver && standing) || home;
+    : (opened.find((one) => !isBeside(one)) ?? home ?? opened[0]);
   if (!found) return null;
   const { street, houseNumber, postalCode, city, state, country } = found;
   return { street, houseNumber, postalCode, city, state, country };

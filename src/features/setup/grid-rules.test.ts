@@ -110,6 +110,7 @@ test('a row whose amounts are nothing stands empty, and one who is called vacant
       rowOf({ unit: 'Right', tenant: 'Leerstand', net: '950', ...nothing }),
       rowOf({ unit: 'Top', tenant: 'Frei', startsOn: '2024-02-01', net: '800', costs: '0' }),
       rowOf({ unit: 'Attic', tenant: 'leer', net: '950', costs: '90' }),
+      rowOf({ unit: 'Side', tenant: 'Leerstand', startsOn: '2026-10-01', net: '650', costs: '150' }),
     ],
     asked,
     readers,
@@ -118,6 +119,7 @@ test('a row whose amounts are nothing stands empty, and one who is called vacant
     [null, null],
     [95_000, null],
   ]);
+  expect(homes[4]?.lease ?? null).toBeNull();
   expect(homes[2]?.lease?.tenants.map(({ name }) => name)).toEqual(['Frei']);
   expect(faults).toEqual([{ row: 3, column: 'startsOn', code: 'empty' }]);
 });

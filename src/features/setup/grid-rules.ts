@@ -128,6 +128,8 @@ export function severalTimes(rows: readonly Row[]): string[] {
 
 /** How lists call whoever rents what stands empty. With a lease beside it, it is a name: some are called Frei. */
 const nobody = /^(?:leer|leerstand|frei|vacant|empty)$/i;
+/** And these are no names: what is asked for the unit, and since when, makes no tenant of them. */
+const vacancy = /^(?:leerstand|vacant|empty)$/i;
 
 /**
  * Of several units, one with nothing but a rent: of one flat nothing else is asked than who rents it. An amount of nothing
@@ -139,6 +141,7 @@ const standsEmpty = ({ cells }: Row, asked: readonly Column[], { cents }: Reader
     const text = cells[column].trim();
     if (text === '' || ['place', 'unit', 'net', 'area', 'rooms'].includes(column)) return true;
     if (column === 'tenant') return nobody.test(text);
+    if (vacancy.test(cells.tenant.trim()) && ['startsOn', 'costs'].includes(column)) return true;
     return column !== 'startsOn' && isZero(cents(text));
   });
 

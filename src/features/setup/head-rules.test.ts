@@ -13,6 +13,7 @@ import {
   readHeaded,
   withHeaded,
 } from './head-rules';
+import { kindIn } from './kind-rules';
 
 const rowOf = (): Row => ({
   ids: { place: 'p', unit: 'u', tenants: ['t'], lease: 'l', deposit: 'd', received: 'r' },
@@ -233,12 +234,43 @@ test('the telephone and the mobile of a couple are the first one’s, unless a c
 
 test('a balance stays open whatever is pasted besides, until another comes for its rows', () => {
   const saldo = { head: 'Saldo', values: ['1', '2'] };
-  const open = openBalances([], 0, saldo);
-  expect(openBalances(open, 0, null)).toEqual([{ ...saldo, at: 0 }]);
-  expect(openBalances(open, 2, saldo)).toEqual([
+  const open = openBalances([], 0, table('Wohnung\tMieter\tSaldo\nA\tPoe\t1\nB\tFox\t2'));
+  expect(open).toEqual([{ ...saldo, at: 0 }]);
+  expect(openBalances(open, 0, null)).toEqual(open);
+  expect(openBalances(open, 2, table('Wohnung\tSaldo\nC\t1\nD\t2'))).toEqual([
     { ...saldo, at: 0 },
     { ...saldo, at: 2 },
   ]);
-  const again = { head: 'Kontostand', values: ['3'] };
-  expect(openBalances(open, 1, again)).toEqual([{ ...again, at: 1 }]);
 });
+
+test('one row pasted anew keeps the balances of the others; people pasted anew lose those of who stood there', () => {
+  const open = openBalances([], 0, table('Wohnung\tSaldo\nA\t-350\nB\t20\nC\t-800'));
+  expect(openBalances(open, 0, table('Wohnung\tSaldo\nA\t-300'))).toEqual([
+    { head: 'Saldo', values: ['', '20', '-800'], at: 0 },
+    { head: 'Saldo', values: ['-300'], at: 0 },
+  ]);
+  expect(openBalances(open, 0, table('Mieter\tRückstand\nPoe\t5\nFox\t6\nRay\t7'))).toEqual([]);
+  expect(openBalances(open, 0, table('E-Mail\tTelefon\na@b.de\t5'))).toEqual(open);
+});
+
+test.each([
+  'Personen (Stand 01.11.2026)',
+  'Personen zum 31.12.2025',
+  'No. of persons (2026)',
+  'Fläche m2 (01.01.2026)',
+])('“%s” says as of when, and is a head', (head) =>
+  expect(isHeadRow(['Wohnung', 'Mieter', head])).toBe(true),
+);
+
+test.each([
+  ['Wohn- und Geschäftshaus', null],
+  ['Einfamilienhaus mit Garage', null],
+  ['DHH mit Carport', null],
+  ['3 ZKB, Stellplatz', null],
+  ['DG mit Abstellraum', null],
+  ['House with garage', null],
+  ['Wohnung mit Stellplatz', 'apartment'],
+  ['TG-Stellplatz', 'parking'],
+  ['Ladenlokal', 'commercial'],
+  ['Gewerbeeinheit mit Lager', 'commercial'],
+] as const)('a kind called “%s” is %s', (cell, kind) => expect(kindIn(cell)).toBe(kind));

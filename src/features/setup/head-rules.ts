@@ -10,25 +10,25 @@ export type Meaning = Column | 'kind' | 'firstName' | 'lastName' | 'balance';
 const heads: Record<Meaning, string> = {
   place:
     'immobilie, objekt, haus, gebäude, liegenschaft, objektadresse, adresse, anschrift, straße, strasse, property, building, house, address, property address, street',
-  unit: 'einheit, wohneinheit, mieteinheit, we, wohnung, wohnung nr, wohnungsnr, wohnungsnummer, whg, whg nr, lage, lage der wohnung, top, unit, unit no, unit number, flat, flat no, apartment, apt, apartment no, apartment number',
+  unit: 'einheit, wohneinheit, mieteinheit, we, wohnung, wohnung nr, wohnungs nr, wohnungsnr, wohnungsnummer, whg, whg nr, lage, lage der wohnung, top, unit, unit no, unit number, flat, flat no, apartment, apt, apartment no, apartment number',
   kind: 'art, typ, nutzung, nutzungsart, objektart, art der einheit, kind, type, use, unit type',
   tenant:
-    'mieter, mieterin, mieter in, mieter innen, mieter innen name, mietername, mieter name, name des mieters, name mieter, mietpartei, mieterpartei, name, namen, tenant, tenants, tenant s, tenant name, name of tenant, renter, lessee',
+    'mieter, mieterin, mieter in, mieter innen, mieter innen name, mietername, mieter name, name vorname, nachname vorname, vorname nachname, name des mieters, name mieter, mietpartei, mieterpartei, name, namen, tenant, tenants, tenant s, tenant name, name of tenant, renter, lessee',
   firstName: 'vorname, vornamen, first name, firstname, given name',
   lastName: 'nachname, familienname, last name, lastname, surname, family name',
   startsOn:
     'mietbeginn, beginn, vertragsbeginn, mietvertragsbeginn, beginn mietverhältnis, beginn des mietverhältnisses, beginn mietvertrag, einzug, einzugsdatum, eingezogen am, seit, mieter seit, mietverhältnis seit, vertrag seit, mietvertrag seit, since, lease since, tenant since, start, start date, lease start, lease start date, start of lease, lease from, lease begins, move in, move in date, moved in',
-  net: 'kaltmiete, nettokaltmiete, netto kaltmiete, nettomiete, grundmiete, miete, miete kalt, miete netto, kalt, monatsmiete, hauptmietzins, nettomietzins, mietzins netto, rent, net rent, rent net, base rent, basic rent, cold rent, current rent',
+  net: 'kaltmiete, nettokaltmiete, netto kaltmiete, nettomiete, grundmiete, miete, miete kalt, miete netto, kalt, monatsmiete, nkm, hauptmietzins, hmz, hmz netto, nettomietzins, mietzins netto, rent, net rent, rent net, base rent, basic rent, cold rent, current rent',
   costs:
-    'nebenkosten, nebenkostenvorauszahlung, nebenkosten vorauszahlung, nebenkostenvorausz, nk, nk vorauszahlung, nk vz, vorauszahlung, vorauszahlung nebenkosten, vorauszahlung nk, vorauszahlung betriebskosten, betriebskosten, betriebskostenvorauszahlung, betriebskosten vorauszahlung, bk, bk vorauszahlung, bk vz, akonto, akonto nebenkosten, operating costs, operating costs advance, advance on operating costs, operating cost advance, service charge, service charges, utilities, utilities advance, ancillary costs, additional costs',
+    'nebenkosten, nebenkostenvorauszahlung, nebenkosten vorauszahlung, nebenkostenvorausz, nk, nk vorausz, nk akonto, akonto nk, nk vorauszahlung, nk vz, vorauszahlung, vorauszahlung nebenkosten, vorauszahlung nk, vorauszahlung betriebskosten, betriebskosten, betriebskostenvorauszahlung, betriebskosten vorauszahlung, bk, bk vorauszahlung, bk vz, akonto, akonto nebenkosten, operating costs, operating costs advance, advance on operating costs, operating cost advance, service charge, service charges, utilities, utilities advance, ancillary costs, additional costs',
   email:
     'e mail, email, mail, e mail adresse, emailadresse, mailadresse, mail adresse, e mails, emails, e mail mieter, e mail address, email address, mail address, tenant email, tenant e mail',
   phone:
     'tel, tel nr, telnr, telefon, telefone, telefonnummer, telefonnummern, telefonnr, telefon nr, telefon nummer, telefon mobil, telefon festnetz, rufnummer, festnetz, festnetznummer, mobil, mobilnummer, mobil nr, mobilnr, mobiltelefon, mobilfunk, handy, handynummer, handynr, handy nr, natel, phone, phone number, phone no, phones, telephone, telephone number, telephone no, mobile, mobile number, mobile no, mobile phone, cell, cell phone, cellphone, landline, tenant phone',
   iban: 'iban, iban mieter, iban des mieters, mieter iban, iban tenant, tenant iban, payer iban',
   persons:
-    'personen, person, pers, personenzahl, personenanzahl, anzahl personen, anz personen, anzahl der personen, zahl der personen, personen im haushalt, personen haushalt, haushaltsgröße, haushaltsgrösse, haushalt, bewohner, bewohnerzahl, anzahl bewohner, köpfe, persons, people, occupants, residents, no of persons, no of people, no of occupants, number of persons, number of people, number of occupants, persons in household, persons in the household, people in household, household, household size',
-  area: 'fläche, wohnfläche, wohnungsfläche, nutzfläche, mietfläche, wfl, größe, grösse, wohnungsgröße, quadratmeter, area, living area, floor area, floor space, living space, size, square metres, square meters, square feet, square footage',
+    'personen, person, pers, personenzahl, personenanzahl, anzahl personen, anz personen, anzahl pers, anzahl der personen, zahl der personen, personen im haushalt, personen haushalt, haushaltsgröße, haushaltsgrösse, haushalt, bewohner, bewohnerzahl, anzahl bewohner, köpfe, persons, people, occupants, residents, no of persons, no of people, no of occupants, number of persons, number of people, number of occupants, persons in household, persons in the household, people in household, household, household size',
+  area: 'fläche, wohnfläche, wohnfläche ca, wohnfl, wohnungsfläche, nutzfläche, mietfläche, wfl, größe, grösse, wohnungsgröße, quadratmeter, area, living area, floor area, floor space, living space, size, square metres, square meters, square feet, square footage',
   rooms:
     'zimmer, zi, zimmerzahl, zimmeranzahl, anzahl zimmer, anz zimmer, rooms, number of rooms, no of rooms',
   deposit:
@@ -36,7 +36,7 @@ const heads: Record<Meaning, string> = {
   depositHeld:
     'kaution erhalten, erhaltene kaution, kaution erhalten am, kaution gezahlt, gezahlte kaution, kaution gezahlt am, kaution bezahlt, bezahlte kaution, kaution bezahlt am, kaution eingezahlt, kaution eingezahlt am, eingezahlte kaution, kaution geleistet, geleistete kaution, kaution hinterlegt, hinterlegte kaution, kaution eingegangen, kaution eingegangen am, kaution vorhanden, kaution ist, depot erhalten, depot bezahlt, deposit received, deposit received on, received deposit, deposit held, held deposit, deposit paid, deposit paid on, paid deposit, security deposit received, security deposit held, security deposit paid',
   arrears:
-    'rückstand, rückstände, mietrückstand, mietrückstände, zahlungsrückstand, rückständig, rückständige miete, mietschulden, schulden, schuldet, offen, noch offen, offene miete, offene mieten, offene posten, offener betrag, ausstehend, ausstand, ausstände, arrears, rent arrears, arrears of rent, owed, owes, amount owed, rent owed, owing, outstanding, amount outstanding, outstanding rent, outstanding amount, open, amount due, rent due, balance due, overdue',
+    'rückstand, rückstände, mietrückstand, mietrückstände, zahlungsrückstand, rückständig, rückständige miete, mietschulden, schulden, schuldet, offen, noch offen, offene miete, offene mieten, offene posten, offener betrag, ausstehend, ausstand, ausstände, arrears, rent arrears, arrears of rent, owed, owes, amount owed, rent owed, owing, outstanding, amount outstanding, outstanding rent, outstanding amount, open, amount due, past due, rent due, balance due, overdue',
   credit:
     'guthaben, mietguthaben, mieterguthaben, guthaben mieter, überzahlung, überzahlt, zu viel gezahlt, zuviel gezahlt, vorausgezahlt, credit, credits, tenant credit, in credit, credit balance, overpaid, overpayment, paid in advance, prepaid',
   balance:
@@ -71,8 +71,10 @@ const currencySigns: readonly [RegExp, string][] = [
 const signIn = (said: string, signs: typeof areaSigns) =>
   signs.find(([written]) => written.test(said))?.[1] ?? null;
 
-/** Of these a figure is one of them, `Haus 1` or `3 Zimmer`, and no head of a column. */
-const counted = new Set<Meaning>(['place', 'unit', 'kind', 'rooms', 'persons', 'area']);
+/** Of these a figure is one of them, `Haus 1`, and no head of a column. */
+const numbered = new Set<Meaning>(['place', 'unit', 'kind']);
+/** And of these where it stands first, `3 Zimmer`: `Personen 2026` says as of when. */
+const counted = new Set<Meaning>(['rooms', 'persons', 'area']);
 const perMonth = new Set<Meaning>(['net', 'costs']);
 const amounts = new Set<Meaning>([...perMonth, 'deposit', 'depositHeld', 'arrears', 'credit', 'balance']);
 
@@ -93,7 +95,9 @@ function calledSo(said: string): Meaning | null {
 
 const isCounted = (said: string) => {
   const meaning = calledSo(said);
-  return meaning !== null && counted.has(meaning) && /\d/.test(said.replaceAll(units, ' '));
+  if (meaning === null) return false;
+  const bare = said.replaceAll(units, ' ');
+  return (numbered.has(meaning) && /\d/.test(bare)) || (counted.has(meaning) && /^\P{L}*\d/u.test(bare));
 };
 
 /** A year, or from one day to another: what is below is no amount of a month. `2024/25` is no day. */
@@ -261,15 +265,23 @@ export function withHeaded(
 /** A balance nobody has answered for, and the row it begins in. */
 export type OpenBalance = Balance & { at: number };
 
-/** What is still to be answered once another table is in: its own balance takes the place of one for the same rows. */
+/**
+ * What is still to be answered once another table is in: of the rows that it says anew an earlier balance is of others, and
+ * its own takes their place.
+ */
 export function openBalances(
   before: readonly OpenBalance[],
   at: number,
-  balance: Balance | null,
+  table: Pick<HeadedTable, 'rows' | 'taken' | 'balance'> | null,
 ): OpenBalance[] {
-  if (balance === null) return [...before];
-  const end = at + balance.values.length;
-  return [...before.filter((one) => one.at >= end || one.at + one.values.length <= at), { ...balance, at }];
+  const balance = table?.balance ?? null;
+  const saysWho = table?.taken.some(({ column }) => column === 'tenant' || column === 'unit') ?? false;
+  const end = at + (table && (balance || saysWho) ? table.rows.length : 0);
+  const kept = before.map((one) => ({
+    ...one,
+    values: one.values.map((value, index) => (one.at + index >= at && one.at + index < end ? '' : value)),
+  }));
+  return [...kept, ...(balance ? [{ ...balance, at }] : [])].filter(({ values }) => values.some(Boolean));
 }
 
 /**

@@ -27,8 +27,15 @@ const called: readonly [UnitKind, RegExp][] = [
 const kindCalled = (cell: string): UnitKind | null =>
   called.find(([, words]) => words.test(cell.trim()))?.[0] ?? null;
 
+/** A house or a part of one: a garage beside it, or shops in it, make no garage or shop of the flat. */
+const lived = /wohn|whg|haus\b|house|\b[em]fh\b|\bdhh\b|zimmer|\bzi\b|\bzkb\b|\bbed/i;
+const whatComesAlong = /[,+]|\b(?:mit|with|und|and|plus)\b|\bw\//i;
+
 /** What a cell in a column of kinds says, in whatever words; null where it says none that is known. */
-export const kindIn = (cell: string): UnitKind | null => kindCalled(cell) ?? kindSaid(cell);
+export function kindIn(cell: string): UnitKind | null {
+  const [itself = ''] = cell.split(whatComesAlong);
+  return kindCalled(cell) ?? (lived.test(cell) && !dwelling.test(cell) ? null : kindSaid(itself));
+}
 
 /**
  * The cells of a table without its column of kinds, and the kind of each row: what a unit is stands behind its name and is

@@ -183,7 +183,7 @@ export function HomesForm({
         ? readHeaded(pasted.head, pasted.rows, (one) => usual.includes(one))
         : null;
     setHeaded(found);
-    setOpen(openBalances(open, at.row, found?.balance ?? null));
+    setOpen(openBalances(open, at.row, found));
     if (!found) return keep(withTable(before, askedFor(of), at, pasted.rows, newRow).map(tidyRow), of);
     show(found.taken.flatMap(({ column }) => (column !== 'kind' && isFurther(column) ? [column] : [])));
     keep(withHeaded(before, at.row, found, newRow).map(tidyRow), of);
