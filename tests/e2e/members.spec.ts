@@ -1,4 +1,5 @@
 import { expectAccessible } from '../setup/accessibility.ts';
+import { awake } from '../setup/awake.ts';
 import { expect, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
 import { joinAs, newAddress, password, signUp } from '../setup/landlord.ts';
@@ -129,6 +130,8 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
         await expect(guest.getByRole('banner')).toContainText('Haus Lindner');
         await expect(guest.getByText(words('Standing.ended', { name: portfolioName }))).toBeVisible();
         await expect(guest.getByRole('dialog')).toBeHidden();
+        // Told once React hears the page; who is gone before has not been told.
+        await awake(guest);
         await guest.goto(at('/dashboard/tenants'));
         await expect(guest.getByText(words('Standing.ended', { name: portfolioName }))).toBeHidden();
         await expect(guest.getByRole('heading', { name: words('TenantsPage.emptyTitle') })).toBeVisible();

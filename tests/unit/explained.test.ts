@@ -72,6 +72,7 @@ const reasons: Record<string, string> = {
   'occupancy/segment-rules vacantMonths': 'the input of `vacancy_cost`',
   'rent-account/account-owner-rules firstOfEach': 'a selection',
   'rent-account/alike-rules findAlike': 'a selection',
+  'rent-account/alike-rules recordedLately': 'a moment',
   'rent-account/payment-code-rules paymentCodePath': 'the picture of a text',
   'rent-account/statement-rules ownTitle': 'a word',
   'rent-account/statement-rules reversalTitle': 'a word',

@@ -13,7 +13,7 @@ import {
 } from '@/ledger';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
-import { findAlike, type Received, SAME_MONEY_DAYS } from './alike-rules';
+import { findAlike, type Received, recordedLately, SAME_MONEY_DAYS } from './alike-rules';
 import type { typedPaymentInput, typedTransferInput } from './schema';
 
 /** Records what a person typed, unless somebody was quicker with what may be the same money and they have not seen it. */
@@ -46,8 +46,9 @@ async function assertSeen(
   await lockForNew(tx, scope, leaseIds);
   if (await findRecorder(tx, scope, id)) return;
   const from = addDays(paidOn, -SAME_MONEY_DAYS);
+  const since = recordedLately(scope.now);
   const rows = (await listStandingPayments(tx, scope, { leaseIds, from })).filter(
-    (row) => row.direction === 'in',
+    (row) => row.direction === 'in' && row.recordedAt >= since,
   );
   const unseen = (await of(rows)).filter((row) => !seen.includes(row.id));
   const alike = findAlike(unseen, { amountCents, paidOn });

@@ -3,6 +3,7 @@ import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { listOpenItems, listStandingPayments } from '@/ledger';
 import { addDays } from '@/lib/calendar';
+import { recordedLately } from './alike-rules';
 
 /** A payment entered today is rarely of longer ago. */
 const LATELY_DAYS = 100;
@@ -15,7 +16,7 @@ export async function getOpenAccount(tx: Tx, scope: Scope, leaseId: string) {
   const from = addDays(scope.today, -LATELY_DAYS);
   const [open, standing] = await Promise.all([
     listOpenItems(tx, scope, leaseId),
-    listStandingPayments(tx, scope, { leaseIds: [leaseId], from }),
+    listStandingPayments(tx, scope, { leaseIds: [leaseId], from, recordedSince: recordedLately(scope.now) }),
   ]);
   const received = standing
     .filter((row) => row.direction === 'in')

@@ -64,13 +64,18 @@ const isPaidSince = ({ from, amounts }: PaidSince) =>
   and(gte(payment.paidOn, from), isOfAmount(payment.amountCents, amounts));
 
 /**
- * Money of leases that came or went since a day, or longer ago if it is of these amounts, and was not taken back; each with
- * the payments whose place it took.
+ * Money of leases that came or went since a day, or longer ago if it is of these amounts or was recorded since a moment, and
+ * was not taken back; each with the payments whose place it took.
  */
 export async function listStandingPayments(
   tx: Tx,
   scope: Scope,
-  { leaseIds, from, longer }: { leaseIds: string[]; from: CalendarDate; longer?: PaidSince },
+  {
+    leaseIds,
+    from,
+    longer,
+    recordedSince,
+  }: { leaseIds: string[]; from: CalendarDate; longer?: PaidSince; recordedSince?: Date },
 ) {
   const found = await tx
     .select({
@@ -81,6 +86,7 @@ export async function listStandingPayments(
       direction: payment.direction,
       method: payment.method,
       transferId: payment.transferId,
+      recordedAt: payment.recordedAt,
       reverses: payment.reversesPaymentId,
       replaces: payment.replacesPaymentId,
     })
@@ -89,9 +95,11 @@ export async function listStandingPayments(
       and(
         within(payment, scope),
         isAmong(payment.leaseId, leaseIds),
-        longer && longer.amounts.length > 0
-          ? or(gte(payment.paidOn, from), isPaidSince(longer))
-          : gte(payment.paidOn, from),
+        or(
+          gte(payment.paidOn, from),
+          longer && longer.amounts.length > 0 ? isPaidSince(longer) : undefined,
+          recordedSince && gte(payment.recordedAt, recordedSince),
+        ),
       ),
     )
     .orderBy(asc(payment.paidOn), asc(payment.recordedAt), asc(payment.id));

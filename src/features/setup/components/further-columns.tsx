@@ -35,7 +35,13 @@ export function FurtherColumns({
       )}
       <div className="-ms-2 flex flex-wrap gap-x-2">
         {!hasFurther && (
-          <Button look="ghost" size="sm" icon={plusIcon} onClick={onShow}>
+          <Button
+            look="ghost"
+            size="sm"
+            icon={plusIcon}
+            className="h-auto min-h-8 max-w-full text-start whitespace-normal"
+            onClick={onShow}
+          >
             {t('further.show')}
           </Button>
         )}
