@@ -568,9 +568,11 @@ test('a payment sent again has the answer of the first: what it settles, month b
   expect(await record()).toEqual(first);
 });
 
-test('who enters a payment is told what came in lately and stands: not what was taken back, paid out or long ago', async () => {
+test('who enters a payment is told what came in lately or was entered today and stands: not what was taken back, paid out or long ago', async () => {
   const leaseId = await enterLease(books, today);
-  await pay(leaseId, 300_000, { paidOn: '2025-11-20' });
+  const longAgo = await pay(leaseId, 290_000, { paidOn: '2025-11-20' });
+  await books.admin`update hausbuch.payment set recorded_at = recorded_at - interval '2 days' where id = ${longAgo}`;
+  const justEntered = await pay(leaseId, 10_000, { paidOn: '2025-11-20' });
   const [stands, undone] = [
     await pay(leaseId, 70_000, { paidOn: '2026-03-04', method: 'cash' }),
     await pay(leaseId, 70_000),
@@ -579,5 +581,8 @@ test('who enters a payment is told what came in lately and stands: not what was 
   await books.on(today, (tx, scope) => reversePayment(tx, scope, { id, paymentId: undone, note: null }));
   await refund(leaseId, 1_000);
   const { received } = await books.on(today, (tx, scope) => getOpenAccount(tx, scope, leaseId));
-  expect(received).toEqual([{ id: stands, paidOn: '2026-03-04', amountCents: 70_000, method: 'cash' }]);
+  expect(received).toMatchObject([
+    { id: justEntered, paidOn: '2025-11-20', amountCents: 10_000 },
+    { id: stands, paidOn: '2026-03-04', amountCents: 70_000, method: 'cash' },
+  ]);
 });
