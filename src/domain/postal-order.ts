@@ -1,3 +1,5 @@
+import { compareNames } from '../lib/compare-names.ts';
+
 /** As much of a letter as a round of the postman goes by. */
 export type Posted = {
   sentTo: {
@@ -8,9 +10,6 @@ export type Posted = {
   } | null;
   tenants: readonly string[];
 };
-
-// Of the program and not of a reader: the same everywhere, with 9 before 12 and ä beside a.
-const { compare } = new Intl.Collator('de', { numeric: true });
 
 /**
  * Letters in the order of a round of the postman: by country, post code, street, number of the house and name; those without an
@@ -24,7 +23,7 @@ export function inPostalOrder<L extends Posted>(letters: readonly L[]): L[] {
   return letters.toSorted((a, b) => {
     const [own, other] = [keys(a), keys(b)];
     for (const [index, key] of own.entries()) {
-      const order = compare(key ?? '', other[index] ?? '');
+      const order = compareNames(key ?? '', other[index] ?? '');
       if (order !== 0) return order;
     }
     return 0;

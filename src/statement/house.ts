@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, type DateRange, daysBetween } from '../lib/calendar.ts';
+import { compareNames } from '../lib/compare-names.ts';
 import type { StatementInput, StatementLease, StatementUnit } from './input.ts';
 import type { Problem } from './problems.ts';
 
@@ -54,8 +55,7 @@ export type House = {
   conflicts: ReadonlyMap<number, Omit<Problem, 'stops'>>;
 };
 
-const collator = new Intl.Collator('de', { numeric: true });
-export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name);
+export const byName = (a: { name: string }, b: { name: string }): number => compareNames(a.name, b.name);
 
 type Held = Days & { kind: PartyKind; lease: number | null; persons: number | null };
 

@@ -3,17 +3,14 @@ import { and, asc, between, eq, gt, isNull, lt, lte, max, type SQL, sql } from '
 import { union } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { heldCents } from '@/db/deposit-held';
 import { deposit, depositMovement, lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { addDays, addMonths } from '@/lib/calendar';
 
 /** What of the movements is held as of today and not held back, in cents. */
-const returnableCents = (scope: Scope) =>
-  sql<number>`sum(case
-    when ${depositMovement.kind} in ('received', 'interest', 'moved_in') then ${depositMovement.amountCents}
-    when ${depositMovement.kind} = 'hold_back' and ${depositMovement.heldUntil} < ${scope.today}::date then 0
-    else -${depositMovement.amountCents} end)`;
+const returnableCents = (scope: Scope) => heldCents(sql`${depositMovement.heldUntil} < ${scope.today}::date`);
 
 /** Deposits of the leases that are asked for of which something may be returned today; whose lease ended first comes first. */
 export function listReturnable(tx: Tx, scope: Scope, asked: SQL | undefined) {

@@ -1,5 +1,6 @@
 import { type MeterKind, type MeterMeasure, meterKinds } from '../../domain/vocabulary.ts';
 import type { CalendarDate } from '../../lib/calendar.ts';
+import { compareNames } from '../../lib/compare-names.ts';
 
 /** What a meter of the kind counts in, unless somebody says otherwise. */
 export const usualMeasure: Record<MeterKind, MeterMeasure> = {
@@ -126,5 +127,5 @@ export function compareMeters(one: Described, other: Described): number {
   const byKind = meterKinds.indexOf(one.kind) - meterKinds.indexOf(other.kind);
   if (byKind !== 0) return byKind;
   const words = ({ location, number }: Described) => `${location ?? ''} ${number ?? ''}`;
-  return words(one).localeCompare(words(other), 'de', { numeric: true });
+  return compareNames(words(one), words(other));
 }

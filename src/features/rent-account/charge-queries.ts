@@ -9,6 +9,7 @@ import { within } from '@/db/within';
 import { placeWords } from '@/domain/names';
 import { getRentMonth, getRentYear, listCharges, listOverdueCharges } from '@/ledger';
 import { compareDates, lastOfMonth, monthOf, overlaps } from '@/lib/calendar';
+import { compareNames } from '@/lib/compare-names';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import type { listChargesInput, overdueChargesInput, rentMonthInput, rentYearInput } from './schema';
 
@@ -97,14 +98,11 @@ export async function listNamedOverdue(tx: Tx, scope: Scope, input: z.output<typ
   }));
   return {
     rows: named.toSorted(
-      (a, b) => compareDates(a.dueOn, b.dueOn) || compare(a.unitNames.join(), b.unitNames.join()),
+      (a, b) => compareDates(a.dueOn, b.dueOn) || compareNames(a.unitNames.join(), b.unitNames.join()),
     ),
     hasMore,
   };
 }
-
-// As places are counted, and the same for everybody: flat 2 before flat 10.
-const { compare } = new Intl.Collator('de', { numeric: true });
 
 type Place = Parameters<typeof placeWords>[0][number];
 

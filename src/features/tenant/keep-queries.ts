@@ -2,6 +2,7 @@ import 'server-only';
 import { and, gt, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { heldCents } from '@/db/deposit-held';
 import {
   credit,
   deposit,
@@ -84,11 +85,6 @@ function lastRecordOn(tx: Tx, scope: Scope): SQL {
   )})`;
 }
 
-const held = sql`sum(case when ${depositMovement.kind} in ('received', 'interest', 'moved_in')
-  then ${depositMovement.amountCents}
-  when ${depositMovement.kind} = 'hold_back' then 0
-  else -${depositMovement.amountCents} end)`;
-
 /** Condition on a tenant: nothing is open with them, either way. */
 function isSettled(tx: Tx, scope: Scope): SQL | undefined {
   const one = { one: sql`1` };
@@ -110,7 +106,7 @@ function isSettled(tx: Tx, scope: Scope): SQL | undefined {
         .innerJoin(depositMovement, joins(depositMovement.depositId, deposit.id))
         .where(ofTenant(scope))
         .groupBy(leaseTenant.id, deposit.id)
-        .having(sql`${held} <> 0`),
+        .having(sql`${heldCents(sql`true`)} <> 0`),
     ),
   );
 }
