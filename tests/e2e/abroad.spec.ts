@@ -265,16 +265,17 @@ test.describe('in American words', () => {
     }
 
     const tenantId = await createTenant(api);
-    await createLease(api, { unitId: albany.unitId, tenantId, startsOn: monthStart(0), netCents: 170_000 });
+    const first = (months: number) => monthStart(months, 'America/New_York');
+    await createLease(api, { unitId: albany.unitId, tenantId, startsOn: first(0), netCents: 170_000 });
     await page.goto(at('/dashboard/rent'));
     await page.getByTitle(words('RentPage.otherwiseShort')).click();
     const method = page.getByRole('dialog').getByLabel(words('PaymentForm.method'));
     await expect(method.getByRole('option')).toContainText(['Zelle', 'Autopay', 'Cash', 'Card', 'Check']);
     await page.screenshot({ path: info.outputPath('method.png') });
-    await page.goto(at(`/dashboard/rent?month=${monthStart(1).slice(0, 7)}`));
+    await page.goto(at(`/dashboard/rent?month=${first(1).slice(0, 7)}`));
     await expect(page.getByRole('main')).toContainText(words('RentPage.comingText'));
     await page.screenshot({ path: info.outputPath('month-to-come.png') });
-    await page.goto(at(`/dashboard/rent?month=${monthStart(-1).slice(0, 7)}`));
+    await page.goto(at(`/dashboard/rent?month=${first(-1).slice(0, 7)}`));
     await expect(page.getByRole('main')).toContainText(words('RentPage.pastText'));
   });
 });

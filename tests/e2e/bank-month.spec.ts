@@ -1,3 +1,4 @@
+import { addDays } from '../../src/lib/calendar.ts';
 import { corpus } from '../factories/bank-files/corpus.ts';
 import { ownAccount, payments } from '../factories/bank-files/truth.ts';
 import { zipOf } from '../factories/bank-files/zip.ts';
@@ -5,7 +6,7 @@ import { statementOf } from '../factories/bank-import.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
-import { createBankAccount, createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { createBankAccount, createFlat, createTenant, letWithAdvance } from '../setup/landlord.ts';
 import { euro, monthStart } from '../setup/shown.ts';
 
 const screens = [
@@ -72,8 +73,9 @@ for (const { language, width } of inTurn(import.meta.filename, screens)) {
       ] as const) {
         const tenantId = await createTenant(api, name);
         const { unitId } = await createFlat(api);
-        const terms = { unitId, tenantId, startsOn: monthStart(-1), netCents: 70_000 };
-        const leaseId = await createLease(api, terms);
+        // It has ended, so that on any day of a month two rents are overdue.
+        const terms = { startsOn: monthStart(-2), endsOn: addDays(monthStart(0), -1), netCents: 60_000 };
+        const leaseId = await letWithAdvance(api, { unitId, tenantId, ...terms });
         const { paymentReference } = await api.lease.get.query({ id: leaseId });
         leases.push({ leaseId, name, account, paymentReference });
       }

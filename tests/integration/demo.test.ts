@@ -10,7 +10,7 @@ import { compareFilesOf, workOnFilesOf } from '@/jobs/document-files';
 import { sumCents } from '@/lib/money';
 import { failureOf } from '../factories/failure.ts';
 import { brokenLaws } from '../factories/ledger-laws.ts';
-import { createPortfolio, createProperty, today } from '../factories/records.ts';
+import { createPortfolio, createProperty, monthStart, today } from '../factories/records.ts';
 import { closeTestCallers, createTestCaller, testStorage } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -173,7 +173,8 @@ describe('the demo portfolio', () => {
     expect(said?.rows[0]?.lineIds).toHaveLength(1);
     const { leaseId = '' } = said?.leases[0] ?? {};
     const [owed] = await admin<{ open: number }[]>`select coalesce(sum(open_cents), 0)::int as open
-      from hausbuch.open_item where portfolio_id = ${portfolioId} and lease_id = ${leaseId}`;
+      from hausbuch.open_item where portfolio_id = ${portfolioId} and lease_id = ${leaseId}
+        and due_on < ${monthStart()}`;
     const paidOn = `${today().slice(0, 4)}-01-06`;
     if (paidOn <= today()) expect(owed?.open).toBe(0);
     expect((await caller.receiptRoom.list(settled))?.rooms).toEqual([]);

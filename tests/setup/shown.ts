@@ -3,9 +3,11 @@ import { type Language, languageFacts } from '../../src/lib/languages.ts';
 
 /** Days and amounts as a page shows them, written by Intl and not by the product's own formats. */
 
-export const today = () => todayIn('Europe/Berlin', new Date());
-/** The first day of the month so many months from now. */
-export const monthStart = (months: number) => firstOfMonth(shiftMonth(monthOf(today()), months));
+const berlin = 'Europe/Berlin';
+export const today = (timeZone = berlin) => todayIn(timeZone, new Date());
+/** The first day of the month so many months from now; elsewhere it may be another month for some hours. */
+export const monthStart = (months: number, timeZone = berlin) =>
+  firstOfMonth(shiftMonth(monthOf(today(timeZone)), months));
 export const firstOfThisMonth = () => monthStart(0);
 
 /** Cents as `$1,234.56` or `1.234,56 $`. */
