@@ -80,7 +80,7 @@ for (const { language, width } of inTurn(import.meta.filename, screens)) {
         leases.push({ leaseId, name, account, paymentReference });
       }
       const rents = leases.map(({ name, account, paymentReference }) => {
-        return { on: monthStart(0), cents: 70_000, name, account, text: paymentReference };
+        return { on: addDays(monthStart(0), -3), cents: 70_000, name, account, text: paymentReference };
       });
       const arrears = async (open: number) =>
         expect(second.getByRole('row', { name: /Adler/ })).toContainText(euro(open, language));
@@ -108,7 +108,7 @@ for (const { language, width } of inTurn(import.meta.filename, screens)) {
       // It came back: the payment is reversed, the bank's 3.00 € are claimed.
       const back = {
         ...rents[0],
-        on: monthStart(0),
+        on: addDays(monthStart(0), -1),
         cents: -70_300,
         text: 'RUECKLASTSCHRIFT',
         returned: { reason: 'AC04', originalCents: 70_000 },
