@@ -348,7 +348,11 @@ describe('the danger zone', () => {
     await own.owner.tenant.delete({ id: anna.id, typedName: 'Anna Ott' });
     expect(await countOf('charge', alone.id)).toBe(0);
     expect(await debts()).toEqual(before);
-    const carried = { carriedKind: 'rent', carriedPeriodFrom: monthStart(-1), owedSince: items[0]?.owedSince };
+    const carried = {
+      carriedKind: 'rent',
+      carriedPeriodFrom: monthStart(-1),
+      owedSince: items[0]?.owedSince,
+    };
     expect(before).toContainEqual(expect.objectContaining({ ...carried, openCents: 85_000 }));
   });
 
