@@ -44,12 +44,14 @@ async function assertSeen(
   of: (rows: Standing[]) => Promise<Received[]>,
 ): Promise<void> {
   await lockForNew(tx, scope, leaseIds);
-  if (await findRecorder(tx, scope, id)) return;
   const from = addDays(paidOn, -SAME_MONEY_DAYS);
+  const [again, standing] = await Promise.all([
+    findRecorder(tx, scope, id),
+    listStandingPayments(tx, scope, { leaseIds, from }),
+  ]);
+  if (again) return;
   const since = recordedLately(scope.now);
-  const rows = (await listStandingPayments(tx, scope, { leaseIds, from })).filter(
-    (row) => row.direction === 'in' && row.recordedAt >= since,
-  );
+  const rows = standing.filter((row) => row.direction === 'in' && row.recordedAt >= since);
   const unseen = (await of(rows)).filter((row) => !seen.includes(row.id));
   const alike = findAlike(unseen, { amountCents, paidOn });
   const recorder = alike && (await findRecorder(tx, scope, alike.id));

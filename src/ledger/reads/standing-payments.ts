@@ -104,6 +104,7 @@ export async function listStandingPayments(
     )
     .orderBy(asc(payment.paidOn), asc(payment.recordedAt), asc(payment.id));
   const rows = found.filter((row) => row.reverses === null && paymentTraits[row.method].isMoney);
+  if (rows.length === 0) return [];
   const reversed = new Set(
     (
       await listReversals(
