@@ -25,12 +25,15 @@ type Address = {
   country: string | null;
 };
 
-type StreetAddress = Pick<Address, 'street' | 'houseNumber' | 'country'>;
+type StreetAddress = Partial<Pick<Address, 'street' | 'houseNumber' | 'country'>>;
+
+/** Whether the number of a house stands before its street. */
+export const isNumberFirst = (country: string | null | undefined): boolean =>
+  ['US', 'GB', 'IE', 'FR', 'LU', 'CA', 'AU', 'NZ'].includes(country ?? '');
 
 /** Street and number in the order of the country: `914 Maple Avenue`, `Wiesengasse 214`; empty where there is neither. */
 export function streetLine({ street, houseNumber, country }: StreetAddress): string {
-  const isNumberFirst = ['US', 'GB', 'IE', 'FR', 'LU', 'CA', 'AU', 'NZ'].includes(country ?? '');
-  const parts = isNumberFirst ? [houseNumber, street] : [street, houseNumber];
+  const parts = isNumberFirst(country) ? [houseNumber, street] : [street, houseNumber];
   return parts.filter(Boolean).join(' ');
 }
 

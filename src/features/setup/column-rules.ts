@@ -9,11 +9,15 @@ export type Situation = (typeof situations)[number];
 const usualColumns = ['place', 'unit', 'tenant', 'startsOn', 'net', 'costs'] as const;
 /** What a list of one's own may know besides; asked for where somebody has it. */
 export const furtherColumns = [
+  ...(['street', 'postalCode', 'city'] as const),
   ...(['email', 'phone', 'iban', 'persons', 'area', 'rooms'] as const),
   ...(['deposit', 'depositHeld', 'arrears', 'credit'] as const),
 ] as const;
 export const columns = [...usualColumns, ...furtherColumns] as const;
 export type Column = (typeof columns)[number];
+
+/** Of one house or flat the form asks where it is. */
+const isOfAddress = (column: Column): boolean => ['street', 'postalCode', 'city'].includes(column);
 
 export const isFurther = (column: Column): boolean => furtherColumns.some((one) => one === column);
 
@@ -32,6 +36,7 @@ export type Row = {
 
 export const emptyCells: Row['cells'] = {
   ...{ place: '', unit: '', tenant: '', startsOn: '', net: '', costs: '' },
+  ...{ street: '', postalCode: '', city: '' },
   ...{ email: '', phone: '', iban: '', persons: '', area: '', rooms: '' },
   ...{ deposit: '', depositHeld: '', arrears: '', credit: '' },
 };
@@ -54,6 +59,8 @@ export type Readers = {
   /** The VAT that a rent may contain there. */
   vatBp: (kind: UnitKind) => number | null;
   today: CalendarDate;
+  /** Where the homes are. */
+  country: string | null;
   /** The first month that is booked; what was open is so before it. */
   firstMonth: Month;
 };
@@ -75,6 +82,10 @@ export function columnsOf(
   const hasHeld = further.includes('depositHeld');
   return [
     ...usual,
-    ...furtherColumns.filter((one) => further.includes(one) || (one === 'deposit' && hasHeld)),
+    ...furtherColumns.filter(
+      (one) =>
+        (further.includes(one) || (one === 'deposit' && hasHeld)) &&
+        (situation === 'several' || !isOfAddress(one)),
+    ),
   ];
 }

@@ -15,7 +15,7 @@ const readersOf = (formats: UserFormats) => ({
   area: (text: string) => areaOf(text, formats),
   rooms: (text: string) => roomsOf(text, formats),
   vatBp: () => null,
-  ...{ today: '2026-11-30', firstMonth: '2026-11' },
+  ...{ today: '2026-11-30', firstMonth: '2026-11', country: 'DE' },
 });
 
 function read(cells: Partial<Record<Column, string>>, formats = german) {

@@ -32,7 +32,7 @@ const readers = {
   vatBp: (kind: UnitKind) => usualVatBp('DE', kind),
   area: () => ({ ok: false as const, reason: 'not_a_number' }),
   rooms: () => ({ ok: false as const, reason: 'not_a_number' }),
-  ...{ today: '2026-03-20', firstMonth: '2026-03' },
+  ...{ today: '2026-03-20', firstMonth: '2026-03', country: 'DE' },
 };
 
 const flat = (index: number) => `Flat ${index + 1}`;

@@ -1,8 +1,10 @@
 import type { UnitKind } from '@/domain/vocabulary';
 import { type CalendarDate, eachMonth, type Month, monthOf } from '@/lib/calendar';
 import { withPasted } from '@/lib/pasted-cells';
+import { addressColumns, addressOf, checkAddress, joinAddresses, type SaidAddress } from './address-rules';
 import {
   type Column,
+  emptyCells,
   type Fault,
   kindOf,
   MOST_PEOPLE,
@@ -23,12 +25,21 @@ import { takeKinds } from './kind-rules';
 import { namesOf } from './name-rules';
 import { peopleIn } from './people-rules';
 
+/** A row without what stands in columns that nobody sees. */
+function withAsked({ cells }: Row, asked: readonly Column[]): Pick<Row, 'cells'> {
+  const own = { ...emptyCells };
+  for (const column of asked) own[column] = cells[column];
+  return { cells: own };
+}
+
 const isFilled = (row: Row, some: readonly Column[]) =>
   some.some((column) => row.cells[column].trim() !== '');
 
 export type ReadHome = {
   ids: Row['ids'];
   place: string;
+  /** Of its house, as its own row says it. */
+  address: SaidAddress;
   unit: string;
   kind: UnitKind;
   areaSqm100: number | null;
@@ -56,6 +67,7 @@ export function readRows(rows: readonly Row[], asked: readonly Column[], readers
   const faults: Fault[] = [];
   const homes: ReadHome[] = [];
   const known: Known = new Map();
+  const addresses = new Map<string, SaidAddress>();
   const used = rows.flatMap((row, index) => (isFilled(row, asked) ? [{ row, index }] : []));
   for (const { row, index } of used.length > 0 ? used : rows.slice(0, 1).map((row) => ({ row, index: 0 }))) {
     const wrong = (column: Column, code: string) => faults.push({ row: index, column, code });
@@ -64,9 +76,14 @@ export function readRows(rows: readonly Row[], asked: readonly Column[], readers
       const isLeft = column === 'unit' && asked.includes('place');
       if (asked.includes(column) && text(column) === '' && !isLeft) wrong(column, 'required');
     }
+    const address = addressOf(withAsked(row, asked), readers.country);
+    const house = text('place').toLocaleLowerCase();
+    const before = addresses.get(house);
+    checkAddress(address, before ?? address, readers.country, wrong);
+    addresses.set(house, joinAddresses(before, address));
     homes.push({
       ids: row.ids,
-      place: text('place'),
+      ...{ place: text('place'), address },
       unit: text('unit'),
       kind: kindOf(row),
       areaSqm100: sizeOf(row, 'area', asked, readers, wrong),
@@ -139,11 +156,15 @@ const standsEmpty = ({ cells }: Row, asked: readonly Column[], { cents }: Reader
   asked.includes('unit') &&
   asked.every((column) => {
     const text = cells[column].trim();
-    if (text === '' || ['place', 'unit', 'net', 'area', 'rooms'].includes(column)) return true;
+    if (text === '' || isOfUnit(column)) return true;
     if (column === 'tenant') return nobody.test(text);
     if (vacancy.test(cells.tenant.trim()) && ['startsOn', 'costs'].includes(column)) return true;
     return column !== 'startsOn' && isZero(cents(text));
   });
+
+/** What is said of a unit and its house, whoever rents it. */
+const isOfUnit = (column: Column) =>
+  ['place', ...addressColumns, 'unit', 'net', 'area', 'rooms'].includes(column);
 
 const isZero = (read: ReturnType<Readers['cents']>) => read.ok && read.cents === 0;
 

@@ -24,11 +24,15 @@ const rowOf = (): Row => ({
 const table = (text: string) => {
   const read = readTable(text, isHeadRow);
   if (!read?.head) throw new Error('no head');
-  return readHeaded(read.head, read.rows, () => true);
+  return readHeaded(read.head, read.rows, () => true, 'DE');
 };
 
 const asPeopleWrite: [Meaning, string[]][] = [
-  ['place', ['Objekt', 'Immobilie', 'Property', 'Adresse']],
+  ['place', ['Objekt', 'Immobilie', 'Property']],
+  ['street', ['Adresse', 'Straße', 'Straße, Hausnr.', 'Straße + Nr.', 'Street']],
+  ['houseNumber', ['Hausnr.', 'Haus-Nr.', 'House number']],
+  ['postalCode', ['PLZ', 'Postleitzahl', 'ZIP', 'Postcode']],
+  ['city', ['Ort', 'PLZ/Ort', 'PLZ, Ort', 'Stadt', 'City', 'Town']],
   ['unit', ['Wohnung', 'Whg.-Nr.', 'Einheit', 'Unit', 'Flat no.']],
   ['tenant', ['Mieter', 'Mieter/in', 'Name', 'Tenant(s)']],
   ['startsOn', ['Mietbeginn', 'Mieter seit', 'Einzug', 'Lease since', 'Move-in date']],
@@ -221,6 +225,12 @@ test('a column of kinds is read in longer words, too, and named where none is kn
   const read = table('Wohnung\tArt\nA\tTG-Stellplatz\nB\tLadenlokal\nC\tGewerbeeinheit\nD\t');
   expect(read.rows.map(({ kind }) => kind)).toEqual(['parking', 'commercial', 'commercial', null]);
   expect(table('Wohnung\tMieter\tArt\nA\tAnna Poe\tunbefristet').left).toEqual(['Art']);
+});
+
+test('people in columns of their own rent together; another column of names is left', () => {
+  const read = table('Wohnung\tMieter 1\tMieter 2\tName\nA\tAnna Poe\tBen Poe\tX\nB\tEva Fox\t\tY');
+  expect(read.rows.map(({ cells }) => cells.tenant)).toEqual(['Anna Poe; Ben Poe', 'Eva Fox']);
+  expect(read.left).toEqual(['Name']);
 });
 
 test('the telephone and the mobile of a couple are the first one’s, unless a column has one for each', () => {

@@ -1,15 +1,23 @@
 import type { UnitKind } from '@/domain/vocabulary';
-import type { Column, Row } from './column-rules';
+import { streetLine } from '@/i18n/regions';
+import { addressColumns, placeNames } from './address-rules';
+import { type Column, emptyCells, type Row } from './column-rules';
 import { kindIn } from './kind-rules';
 import { peopleIn } from './people-rules';
 
 /** What a column of somebody's own list holds; a balance may be either way round, so it is asked about. */
-export type Meaning = Column | 'kind' | 'firstName' | 'lastName' | 'balance';
+export type Meaning = Column | 'houseNumber' | 'kind' | 'firstName' | 'lastName' | 'balance';
 
 /** How people head the columns of their lists, in small letters and with nothing but letters, without units and days. */
 const heads: Record<Meaning, string> = {
   place:
-    'immobilie, objekt, haus, gebäude, liegenschaft, objektadresse, adresse, anschrift, straße, strasse, property, building, house, address, property address, street',
+    'immobilie, objekt, objektname, objektbezeichnung, haus, gebäude, liegenschaft, property, property name, building, building name, house',
+  street:
+    'straße, strasse, str, straße hausnummer, strasse hausnummer, straße und hausnummer, straße und nummer, straße nummer, strasse und nummer, strasse nummer, strasse und hausnummer, straße hausnr, strasse hausnr, straße haus nr, straße nr, strasse nr, str nr, str hausnr, str hnr, adresse, anschrift, objektadresse, objektanschrift, adresse des objekts, straße objekt, address, property address, street, street address, street and number, street name, address line',
+  houseNumber: 'hausnummer, hausnr, haus nr, hnr, hs nr, house number, house no, street number, street no',
+  postalCode:
+    'plz, postleitzahl, plz objekt, zip, zip code, zipcode, postal code, postcode, post code, eircode',
+  city: 'ort, stadt, wohnort, stadt ort, objektort, gemeinde, plz ort, plz und ort, plz stadt, postleitzahl ort, postleitzahl und ort, city, town, city town, town city, postcode city, postcode and city, postcode town, zip city',
   unit: 'einheit, wohneinheit, mieteinheit, we, wohnung, wohnung nr, wohnungs nr, wohnungsnr, wohnungsnummer, whg, whg nr, lage, lage der wohnung, top, unit, unit no, unit number, flat, flat no, apartment, apt, apartment no, apartment number',
   kind: 'art, typ, nutzung, nutzungsart, objektart, art der einheit, kind, type, use, unit type',
   tenant:
@@ -149,6 +157,12 @@ export type HeadedTable = {
 /** Nothing, as spreadsheets write it in a column of amounts. */
 const isNothing = (cell: string) => /^\s*[-–—]?\s*[€$£]?\s*$/.test(cell);
 
+/** `Mieter 2` beside `Mieter 1`, or beside `Mieter`: the same but for its figure. */
+function isNext(meaning: Meaning, head: string, first = ''): boolean {
+  const [said, before] = [head, first].map((one) => asSaid(one).replaceAll(/\d|[^\p{L}]/gu, ''));
+  return meaning === 'tenant' && asSaid(head) !== asSaid(first) && said === before;
+}
+
 /** Several columns of these are one: a telephone and a mobile. */
 const several = new Set<Meaning>(['email', 'phone', 'iban']);
 
@@ -160,6 +174,7 @@ export function readHeaded(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   isAsked: (column: Column) => boolean,
+  country: string | null,
 ): HeadedTable {
   const places = new Map<Meaning, number[]>();
   const taken: HeadedTable['taken'] = [];
@@ -172,8 +187,8 @@ export function readHeaded(
     const before = meaning === null ? undefined : places.get(meaning);
     const isTaken =
       meaning !== null &&
-      (before === undefined || several.has(meaning)) &&
-      (isPart(meaning) || isAsked(meaning)) &&
+      (before === undefined || several.has(meaning) || isNext(meaning, cell, head[before[0] ?? 0])) &&
+      (isPart(meaning) ? meaning !== 'houseNumber' || isAsked('street') : isAsked(meaning)) &&
       (meaning !== 'kind' || rows.some((row) => kindIn(row[index] ?? '') !== null));
     if (!isTaken) {
       if (cell !== '') left.push(cell);
@@ -181,11 +196,7 @@ export function readHeaded(
     }
     places.set(meaning, [...(before ?? []), index]);
     if (meaning === 'balance') continue;
-    taken.push({
-      number: index + 1,
-      head: cell,
-      column: meaning === 'firstName' || meaning === 'lastName' ? 'tenant' : meaning,
-    });
+    taken.push({ number: index + 1, head: cell, column: columnOf(meaning) });
   }
   const width = Math.max(...[head, ...rows].map((row) => row.length));
   for (let index = 0; index < width; index += 1) {
@@ -198,27 +209,45 @@ export function readHeaded(
       .filter(({ cell }) => !isNothing(cell))
       .map((one) => withSign(one.cell, one.head, meaning));
   const textOf = (row: readonly string[], meaning: Meaning) => textsOf(row, meaning).join('; ');
+  const streetOf = (row: readonly string[]) => {
+    const [street, houseNumber] = [textOf(row, 'street'), textOf(row, 'houseNumber')];
+    return oneLine(streetLine({ street, houseNumber, country }), ', ');
+  };
   const [balanceAt] = places.get('balance') ?? [];
+  const read = rows.map((row) => {
+    const names = [textOf(row, 'lastName'), textOf(row, 'firstName')].filter(Boolean).join(', ');
+    const cells: Partial<Row['cells']> = {};
+    for (const { column } of taken) {
+      if (column === 'tenant') cells.tenant = oneLine(textOf(row, 'tenant') || names, '; ');
+      else if (column === 'street') cells.street = streetOf(row);
+      else if (column === 'phone') {
+        const people = peopleIn(oneLine(textOf(row, 'tenant') || names, '; '));
+        cells.phone = phonesOf(textsOf(row, 'phone'), people?.length ?? 1);
+      } else if (column !== 'kind')
+        cells[column] = oneLine(textOf(row, column), several.has(column) ? '; ' : ' ');
+    }
+    return { cells, kind: kindIn(textOf(row, 'kind')) };
+  });
   return {
-    rows: rows.map((row) => {
-      const names = [textOf(row, 'lastName'), textOf(row, 'firstName')].filter(Boolean).join(', ');
-      const cells: Partial<Row['cells']> = {};
-      for (const { column } of taken) {
-        if (column === 'tenant') cells.tenant = oneLine(textOf(row, 'tenant') || names, '; ');
-        else if (column === 'phone') {
-          const people = peopleIn(oneLine(textOf(row, 'tenant') || names, '; '));
-          cells.phone = phonesOf(textsOf(row, 'phone'), people?.length ?? 1);
-        } else if (column !== 'kind')
-          cells[column] = oneLine(textOf(row, column), several.has(column) ? '; ' : ' ');
-      }
-      return { cells, kind: kindIn(textOf(row, 'kind')) };
-    }),
+    rows: places.has('place') || !isAsked('place') ? read : withPlaces(read, country),
     ...{ taken, left },
     balance:
       balanceAt === undefined
         ? null
         : { head: head[balanceAt] ?? '', values: rows.map((row) => row[balanceAt] ?? '') },
   };
+}
+
+/** Rows of a list that names no house are of those at their addresses. */
+function withPlaces(rows: HeadedTable['rows'], country: string | null): HeadedTable['rows'] {
+  const names = placeNames(
+    rows.map(({ cells }) => ({ cells: { ...emptyCells, ...cells } })),
+    country,
+  );
+  return rows.map(({ cells, ...row }, index) => {
+    const hasAddress = addressColumns.some((column) => cells[column] !== undefined);
+    return { ...row, cells: hasAddress ? { ...cells, place: names[index] ?? '' } : cells };
+  });
 }
 
 /** A telephone and a mobile of several people are the first one's, unless a column has one for each of them. */
@@ -242,10 +271,14 @@ function phonesOf(columns: readonly string[], people: number): string {
     .trim();
 }
 
+const columnOf = (meaning: Exclude<Meaning, 'balance'>): Column | 'kind' => {
+  if (meaning === 'firstName' || meaning === 'lastName') return 'tenant';
+  return meaning === 'houseNumber' ? 'street' : meaning;
+};
 const isLastName = (cell: string) => meaningOf(cell) === 'lastName';
 const oneLine = (text: string, between: string) => text.split('\n').join(between);
 const isPart = (meaning: Meaning): meaning is Exclude<Meaning, Column> =>
-  ['kind', 'firstName', 'lastName', 'balance'].includes(meaning);
+  ['houseNumber', 'kind', 'firstName', 'lastName', 'balance'].includes(meaning);
 
 /** The rows with a headed table in them, from one row on; what is missing below is added. */
 export function withHeaded(

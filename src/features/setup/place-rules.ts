@@ -1,4 +1,5 @@
 import { withNameFromAddress } from '@/features/property/components/property-values';
+import { joinAddresses } from './address-rules';
 import type { Situation } from './column-rules';
 import { groupByPlace, type ReadHome } from './grid-rules';
 import { propertyKindOf } from './kind-rules';
@@ -32,6 +33,7 @@ export function placesOf(
     return {
       id: head.ids.place,
       name: head.place,
+      ...group.map((home) => home.address).reduce(joinAddresses),
       kind: isHouse ? kindOfHouse(group) : propertyKindOf([head.kind]),
       country: address.country,
       homes: group.map((home, index) => homeOf(home, home.unit || (isHouse ? flat(index) : head.place))),

@@ -1,3 +1,5 @@
+import { streetLine } from '@/i18n/regions';
+
 type Values = Record<string, unknown>;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
@@ -11,8 +13,7 @@ export function withYear(values: Values): Values {
 /** Without a name of its own a property is called by its address. */
 export function withNameFromAddress(values: Values): Values {
   if (textOf(values.name) !== '') return values;
-  const isNumberFirst = values.country === 'US' || values.country === 'GB';
-  const parts = [textOf(values.street), textOf(values.houseNumber)];
-  const address = (isNumberFirst ? parts.reverse() : parts).filter(Boolean).join(' ');
+  const [street, houseNumber, country] = [values.street, values.houseNumber, values.country].map(textOf);
+  const address = streetLine({ street, houseNumber, country });
   return { ...values, name: address === '' ? textOf(values.city) : address };
 }

@@ -180,7 +180,7 @@ export function HomesForm({
     const usual = askedFor(of, allFurther);
     const found =
       pasted.head && isHeadRow(pasted.head)
-        ? readHeaded(pasted.head, pasted.rows, (one) => usual.includes(one))
+        ? readHeaded(pasted.head, pasted.rows, (one) => usual.includes(one), country)
         : null;
     setHeaded(found);
     setOpen(openBalances(open, at.row, found));
@@ -235,7 +235,7 @@ export function HomesForm({
       )}
       <HomesGrid
         rows={rows.slice(0, count).map((row) => (situation === 'one' ? { ...row, kind } : row))}
-        known={{ vatBp: (its) => usualVatBp(jurisdiction, its), today, firstMonth }}
+        known={{ vatBp: (its) => usualVatBp(jurisdiction, its), today, country, firstMonth }}
         openQuestion={asksNow ? question : null}
         asked={askedFor(situation)}
         canGrow={situation === 'several' && rows.length < MOST_HOMES}

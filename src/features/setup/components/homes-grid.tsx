@@ -34,7 +34,7 @@ export function HomesGrid({
   asked: readonly Column[];
   canGrow: boolean;
   /** What is known besides of how cells are written. */
-  known: Pick<Readers, 'vatBp' | 'today' | 'firstMonth'>;
+  known: Pick<Readers, 'vatBp' | 'today' | 'country' | 'firstMonth'>;
   /** Where somebody has yet to say which way round a balance is. */
   openQuestion: RefObject<HTMLElement | null> | null;
   newRow: () => Row;
