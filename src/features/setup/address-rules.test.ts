@@ -51,11 +51,20 @@ test('houses without a name are called by street and number, and by the town whe
     { street: 'Hauptstr. 1', city: 'Potsdam' },
     { street: 'Ring 2', city: 'Potsdam' },
     { street: 'Ring 2' },
+    { street: 'Hauptstr. 1', city: 'Berlin' },
     { city: 'Jena' },
     {},
   ].map(cellsOf);
   expect(placeNames(rows, 'DE')).toEqual([
-    ...['Hauptstraße 1, Berlin', 'Hauptstr. 1, Potsdam', 'Ring 2', 'Ring 2', 'Jena', ''],
+    ...[
+      'Hauptstraße 1, Berlin',
+      'Hauptstr. 1, Potsdam',
+      'Ring 2',
+      'Ring 2',
+      'Hauptstraße 1, Berlin',
+      'Jena',
+      '',
+    ],
   ]);
 });
 

@@ -47,7 +47,14 @@ function partsOf(text: string, country: string | null) {
 export function placeNames(rows: readonly Pick<Row, 'cells'>[], country: string | null): string[] {
   const all = rows.map((row) => addressOf(row, country));
   const lineOf = (one: SaidAddress) => streetLine({ ...one, country }) || one.city;
-  return all.map((one) => {
+  return all.map((own) => {
+    // However it is abbreviated, a house is called as it is written first.
+    const one =
+      all.find(
+        (other) =>
+          same(lineOf(other), lineOf(own)) &&
+          (own.city === '' || other.city === '' || same(other.city, own.city)),
+      ) ?? own;
     const line = lineOf(one);
     const isElsewhere = all.some(
       (other) => same(lineOf(other), line) && other.city !== '' && !same(other.city, one.city),
