@@ -1,3 +1,4 @@
+import { builtInRows } from '../../src/features/category/built-in-facts.ts';
 import type { Part } from './figure.ts';
 import { insertAfter, insertBefore } from './insert.ts';
 import type { Names, Plan } from './plan.ts';
@@ -53,6 +54,7 @@ export const reportEdits = ({ camel, kebab }: Names, source: Source): Plan['edit
 
 function byMonth({ camel }: Names, [, whole]: readonly [Part, Part], unknown: readonly Part[]): Source {
   const side = whole.name === 'expensesCents' ? 'expense' : 'income';
+  const meant = ({ input }: Part) => categoryOf(input) ?? `row.direction === '${side}'`;
   const each = (write: (part: Part) => string) => unknown.map(write).join('');
   return {
     files: {},
@@ -79,7 +81,7 @@ function byMonth({ camel }: Names, [, whole]: readonly [Part, Part], unknown: re
               insertAfter(
                 text,
                 'unpricedDays: days?.unpricedDays ?? 0,\n',
-                each(({ name }) => `      ${name}: booked(month, (row) => row.direction === '${side}'),\n`),
+                each((part) => `      ${part.name}: booked(month, (row) => ${meant(part)}),\n`),
               ),
           ],
     others:
@@ -94,11 +96,19 @@ function byMonth({ camel }: Names, [, whole]: readonly [Part, Part], unknown: re
               ),
           },
     shownBefore: (text) => text,
-    toDo: unknown.map(
-      ({ name }) =>
-        `${folder}/report-queries.ts: all bookings that are ${side} stand for ${name} so that it says something; which of them are meant, by row.code, row.parentCode (their codes: src/features/category/built-in-facts.ts). What is paid or charged and not booked: a map of its own in readLeaseMoney of cash-queries.ts, and ${name} out of ofBookings in ${randomTest}`,
-    ),
+    toDo: unknown.map((part) => {
+      const found = categoryOf(part.input)
+        ? `${part.name} is what is booked where ${meant(part)}`
+        : `all bookings that are ${side} stand for ${part.name} so that it says something`;
+      return `${folder}/report-queries.ts: ${found}; which are meant besides, or instead, by row.code, row.parentCode (src/features/category/built-in-facts.ts). What is paid or charged and not booked: a map of its own in readLeaseMoney of cash-queries.ts, and ${part.name} out of ofBookings in ${randomTest}`;
+    }),
   };
+}
+
+/** Where an amount is called as a category or a group of them is, it is what is booked there. */
+function categoryOf(input: string): string | undefined {
+  const row = builtInRows.find(({ code }) => [code, `${code}s`].includes(input));
+  return row && `row.${row.parentCode === null ? 'parentCode' : 'code'} === '${row.code}'`;
 }
 
 function ofItsOwn(names: Names, parts: readonly [Part, Part], unknown: readonly Part[]): Source {

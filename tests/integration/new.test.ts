@@ -97,6 +97,8 @@ test('a feature, tables, figures and fields compile and pass the checks', { time
     ['figure', 'stay-length', 'average', 'nights:count/stays:count'],
     ['figure', 'cost-share', 'share', 'expenses:cents/due:cents'],
     ['figure', 'insured-share', 'share', 'insured:cents/expenses:cents'],
+    ['figure', 'upkeep-share', 'share', 'maintenance:cents/paidIn:cents'],
+    ['figure', 'tax-share', 'share', 'propertyTax:cents/due:cents'],
     ['figure', 'empty-share', 'share', 'vacantDays:count/letDays:count'],
     ...['petName:text', 'habits:notes', 'knownOn:day', 'income:cents', 'children:count', 'smoker:yes/no'].map(
       (field) => ['field', 'tenant', field] as const,
@@ -117,6 +119,8 @@ test('a feature, tables, figures and fields compile and pass the checks', { time
   const report = read('src/features/statistics/report-queries.ts');
   expect(report).not.toMatch(/await read\w+\(tx, scope, (counted|previousPeriod)\b/);
   expect(report).not.toContain('readCostShare');
+  expect(report).toContain("maintenanceCents: booked(month, (row) => row.parentCode === 'maintenance'),");
+  expect(report).toContain("propertyTaxCents: booked(month, (row) => row.code === 'property_tax'),");
   const figures = read('src/features/statistics/report-rules.ts');
   expect(figures).toContain('costShare: withMonths(costShare),');
   expect(figures).toContain('insuredShare: withMonths(insuredShare),');
