@@ -89,9 +89,9 @@ function byMonth({ camel }: Names, [, whole]: readonly [Part, Part], unknown: re
         ? {}
         : {
             [randomTest]: (text) =>
-              insertBefore(
+              insertAfter(
                 text,
-                "'expensesCents', 'otherIncomeCents'",
+                'const ofBookings = [',
                 each(({ name }) => `'${name}', `),
               ),
           },
