@@ -1,5 +1,5 @@
 /**
- * `npm run new -- feature|table|figure <name>`: the files, and the lines in other files, that CONTRIBUTING.md lists for
+ * `npm run new -- feature|table|figure|field <name>`: the files, and the lines in other files, that CONTRIBUTING.md lists for
  * each. What comes of it compiles and passes, once a table has its migration; what only a person can say is printed.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { languagesIn } from './languages.ts';
 import { columnUsage } from './new/columns.ts';
 import { planFeature } from './new/feature.ts';
+import { planField } from './new/field.ts';
 import { figureUsage, planFigure } from './new/figure.ts';
 import { insertWords } from './new/insert.ts';
 import { type Names, namesOf, type Plan } from './new/plan.ts';
@@ -21,12 +22,13 @@ const plans = new Map<string, Planner>([
   ['feature', planFeature],
   ['table', planTable],
   ['figure', planFigure],
+  ['field', planField],
 ]);
 
 const at = (file: string) => path.join(root, file);
 
 /** Every file as it will be; nothing is written yet. */
-function contentsOf({ files, edits, words }: Plan): Map<string, string> {
+function contentsOf({ files, edits, words, beside }: Plan): Map<string, string> {
   const taken = Object.keys(files).find((file) => fs.existsSync(at(file)));
   if (taken) throw new Error(`There is ${taken} already.`);
   const contents = new Map(Object.entries(files));
@@ -39,10 +41,10 @@ function contentsOf({ files, edits, words }: Plan): Map<string, string> {
   };
   for (const [file, edit] of Object.entries(edits)) change(file, edit);
   const [first, ...others] = languagesIn(root);
-  change(`messages/${first}.json`, (text) => insertWords(text, words));
+  change(`messages/${first}.json`, (text) => insertWords(text, words, beside));
   const unsaid = Object.entries(words).map(([key, text]) => [key, asUnsaid(text, first ?? '')]);
   for (const language of others)
-    change(`messages/${language}.json`, (text) => insertWords(text, Object.fromEntries(unsaid)));
+    change(`messages/${language}.json`, (text) => insertWords(text, Object.fromEntries(unsaid), beside));
   return contents;
 }
 
@@ -93,15 +95,16 @@ function main([kind = '', name = '', ...of]: string[]): void {
   const makePlan = plans.get(kind);
   if (!makePlan || !/^[a-z]/i.test(name) || (kind === 'feature' && of.length > 0))
     throw new Error(
-      `Usage: npm run new -- feature <name>, -- table <name> <columns>, -- figure <name> <of what>, e.g. -- table handed-out-key\n${columnUsage}\n${figureUsage}`,
+      `Usage: npm run new -- feature <name>, -- table <name> <columns>, -- field tenant <column>, -- figure <name> <of what>, e.g. -- table handed-out-key\n${columnUsage}\n${figureUsage}`,
     );
   const names = namesOf(name);
   const folder = `src/features/${names.kebab}`;
-  if (kind !== 'figure' && fs.existsSync(at(folder))) throw new Error(`There is a room ${folder} already.`);
-  assertFree(names, makePlan);
+  const isRoom = kind === 'feature' || kind === 'table';
+  if (isRoom && fs.existsSync(at(folder))) throw new Error(`There is a room ${folder} already.`);
+  if (kind !== 'field') assertFree(names, makePlan);
   const plan = makePlan(names, of);
   const contents = contentsOf(plan);
-  assertFreeIn(Object.keys(plan.edits), names);
+  if (kind !== 'field') assertFreeIn(Object.keys(plan.edits), names);
   const quietly = { cwd: root, stdio: 'pipe' } as const;
   const biome = at(path.join('node_modules', '@biomejs', 'biome', 'bin', 'biome'));
   writeWhole(contents, () => {

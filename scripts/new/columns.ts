@@ -1,3 +1,4 @@
+import { insertAfter } from './insert.ts';
 import { type Names, namesOf, pluralOf } from './plan.ts';
 
 /** Lines of imports that the snippets of a column need, by the file they come from. */
@@ -40,6 +41,7 @@ export type Column = {
   word: string;
   title: string;
   kind: Kind;
+  kindName: string;
   isOptional: boolean;
   /** Of a choice. */
   values: readonly string[];
@@ -171,16 +173,15 @@ For example: visitedOn:day company:text fee:cents? rooms:count? result:clean/rep
  * @throws Error with a sentence about what cannot be read
  */
 export function columnsOf(given: readonly string[], table: Names): Column[] {
-  const columns = (given.length > 0 ? given : ['name:text', 'note:notes']).map((one) =>
-    readColumn(one, table),
-  );
+  const columns = (given.length > 0 ? given : ['name:text', 'note:notes']).map((one) => columnOf(one, table));
   const twice = columns.find((one, at) => columns.findIndex(({ name }) => name === one.name) < at);
   if (twice) throw new Error(`There is more than one ${twice.name}.`);
   namingOf(columns);
   return columns;
 }
 
-function readColumn(given: string, table: Names): Column {
+/** @throws Error with a sentence about what cannot be read */
+export function columnOf(given: string, table: Names): Column {
   const [, name = '', kindName = '', mark] = /^(\w+):([a-z]\w*(?:\/[a-z]\w*)*)(\?)?$/.exec(given) ?? [];
   const values = kindName.split('/');
   const capital = values.length > 1 ? values.find((value) => value !== value.toLowerCase()) : undefined;
@@ -196,6 +197,7 @@ function readColumn(given: string, table: Names): Column {
     word: word.camel,
     title: word.title,
     kind,
+    kindName: kind === choice ? 'choice' : kindName,
     isOptional: mark !== undefined || kind === notes,
     values: kind === choice ? values : [],
     list: pluralOf(`${table.camel}${word.pascal}`),
@@ -212,6 +214,23 @@ export function namingOf(columns: readonly Column[]): Column & { isDay: boolean 
 }
 
 export const choicesOf = (columns: readonly Column[]) => columns.filter(({ kind }) => kind === choice);
+
+/** Behind the other lists of what a flat has and how it is kept. */
+export const insertLists = (text: string, choices: readonly Column[]): string =>
+  insertAfter(
+    text,
+    'export type MendingParty = (typeof mendingParties)[number];\n',
+    choices
+      .map(
+        ({ list, values }) =>
+          `\nexport const ${list} = [${values.map((value) => `'${value}'`).join(', ')}] as const;\n`,
+      )
+      .join(''),
+  );
+
+export const labelsOf = ({ label, values }: Column): [string, string][] =>
+  values.map((value) => [`Labels.${label}.${value}`, namesOf(value).title]);
+export const labelPlace = ({ label }: Column): [string, string] => [`Labels.${label}`, 'mendedBy'];
 
 /** `feeCents` as the database writes it. */
 export const snakeOf = (name: string) => namesOf(name).snake;

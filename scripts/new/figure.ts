@@ -1,15 +1,29 @@
 import { inputNames } from '../../src/domain/trace-names.ts';
-import { insertAfter, insertBefore, insertSorted } from './insert.ts';
+import { noFigures } from '../../src/features/statistics/report-rules.ts';
+import { reportEdits, sourceOf } from './figure-report.ts';
+import { insertBefore, insertSorted } from './insert.ts';
 import { type Names, namesOf, type Plan } from './plan.ts';
 
-type Part = {
+export type Part = {
   /** As it is called in code: `paidInCents`, `leases`. */
   name: string;
   /** Among the inputs of a trace: `paid_in`. */
   input: string;
   plain: string;
   isMoney: boolean;
+  /** Whether `MonthFigures` has it already. */
+  isKnown: boolean;
 };
+
+/** What people call a part that is there under another name. */
+const alsoCalled: Record<string, string> = {
+  costs: 'expenses',
+  income: 'otherIncome',
+  payments: 'paidIn',
+  rentDue: 'due',
+  rents: 'due',
+};
+const isOfMonths = (name: string) => name in noFigures();
 
 export const figureUsage = `Of what: share|average <part>:cents|count/<whole>:cents|count
 For example: share directDebits:cents/paidIn:cents, average costs:cents/flats:count, average days:count/leases:count`;
@@ -18,8 +32,10 @@ function readPart(given: string): Part {
   const [, name = '', kind] = /^(\w+):(cents|count)$/.exec(given) ?? [];
   if (kind === undefined) throw new Error(`"${given}" is nothing to compute with.\n${figureUsage}`);
   const isMoney = kind === 'cents';
-  const word = namesOf(isMoney ? name.replace(/Cents$/, '') : name);
-  return { name: isMoney ? `${word.camel}Cents` : word.camel, input: word.snake, plain: word.plain, isMoney };
+  const asked = namesOf(isMoney ? name.replace(/Cents$/, '') : name);
+  const word = namesOf((isMoney && alsoCalled[asked.camel]) || asked.camel);
+  const called = isMoney ? `${word.camel}Cents` : word.camel;
+  return { name: called, input: word.snake, plain: word.plain, isMoney, isKnown: isOfMonths(called) };
 }
 
 /** @throws Error with a sentence about what cannot be read */
@@ -106,12 +122,12 @@ export function planFigure(names: Names, given: readonly string[] = []): Plan {
   const newInputs = parts.filter(({ input }) => !inputNames.some((known) => known === input));
   const folder = 'src/features/statistics';
   const of = `${pascal}Parts`;
+  const source = sourceOf(names, parts);
   const example = arithmetic.example(part);
   const literal = (partValue: number, wholeValue: number) =>
     `{ ${part.name}: ${grouped(partValue)}, ${whole.name}: ${grouped(wholeValue)} }`;
   const current = `figures.${camel}.result`;
   const before = `before.${camel}.result`;
-  const previous = `previous${pascal}`;
   return {
     files: {
       [`${folder}/${kebab}-rules.ts`]: `${arithmetic.imports(part, whole)}
@@ -145,7 +161,7 @@ test('of nothing there is none', () => {
   expect(${camel}(${literal(0, 0)}).result).toBeNull();
 });
 `,
-      [`${folder}/${kebab}-queries.ts`]: queryOf(names, parts, of),
+      ...source.files,
     },
     edits: {
       'src/domain/trace-names.ts': (text) =>
@@ -167,51 +183,11 @@ test('of nothing there is none', () => {
     ${camel},
   ),`,
         ),
-      [`${folder}/report-rules.ts`]: (text) =>
-        [
-          (grown: string) =>
-            insertBefore(
-              grown,
-              "import type { OwnerShare } from './owner-rules.ts';",
-              `import { ${camel}, type ${of} } from './${kebab}-rules.ts';\n`,
-            ),
-          (grown: string) =>
-            insertBefore(
-              grown,
-              '  /** Null for a unit: a price is paid for a property. */\n',
-              `  /** ${title}, now and in the year before; null of a range that is still to come. */
-  ${camel}: ${of} | null;
-  ${previous}: ${of} | null;\n`,
-            ),
-          (grown: string) =>
-            insertAfter(
-              grown,
-              'arrears: arrearsTotal(report.arrears, report.today),\n',
-              `    ${camel}: ${camel}(report.${camel} ?? ${literal(0, 0)}),\n`,
-            ),
-        ].reduce((grown, edit) => edit(grown), text),
-      [`${folder}/report-queries.ts`]: (text) =>
-        [
-          (grown: string) =>
-            insertBefore(
-              grown,
-              "import type { reportInput } from './schema';",
-              `import { read${pascal} } from './${kebab}-queries';\n`,
-            ),
-          (grown: string) =>
-            insertAfter(grown, '      yields: null,\n', `      ${camel}: null,\n      ${previous}: null,\n`),
-          (grown: string) =>
-            insertAfter(
-              grown,
-              '    yields,\n',
-              `    ${camel}: await read${pascal}(tx, scope, counted, subject),
-    ${previous}: await read${pascal}(tx, scope, previousPeriod, subject),\n`,
-            ),
-        ].reduce((grown, edit) => edit(grown), text),
+      ...reportEdits(names, source),
       [`${folder}/components/report-tiles.tsx`]: (text) =>
-        insertBefore(
-          insertAfter(text, 'months: report.previousMonths,', ` ${camel}: report.${previous},`),
-          '  };\n  return <Tiles tiles=',
+        insertTile(
+          source.shownBefore(text),
+          tileOf[whole.name] ?? tileOf[part.name],
           `    ${camel}: {
       says: (${current} ?? 0) !== 0 || (${before} ?? 0) !== 0,
       label: rules('${snake}.title'),
@@ -219,8 +195,6 @@ test('of nothing there is none', () => {
       hint: t('yearBefore', { value: ${arithmetic.written(before)} }),
     },\n`,
         ),
-      'tests/factories/blank-report.ts': (text) =>
-        insertBefore(text, '  yields: null,\n', `  ${camel}: null,\n  ${previous}: null,\n`),
     },
     words: {
       [`Explain.rules.${snake}.title`]: title,
@@ -228,52 +202,36 @@ test('of nothing there is none', () => {
       ...Object.fromEntries(newInputs.map(({ input, plain }) => [`Explain.inputs.${input}`, plain])),
     },
     toDo: [
-      `${folder}/${kebab}-queries.ts: what it reads; bookings stand there so that it says something. Where both parts are amounts by month, do as collectionRate does in report-rules.ts (withMonths; the rule's parts are called as in MonthFigures), and take the parts of Report, their empty values and this file away again. Where it reads a table that no figure read before, that table's row in src/trpc/freshness.ts names statistics.report`,
-      `${folder}/${kebab}-rules.ts: its source or its reason, and arithmetic that is more than a division; what its parts are called there, src/explain/figure-rules.ts calls them, too`,
-      `${folder}/components/report-tiles.tsx: where among the tiles it stands, and what its hint says`,
+      ...source.toDo,
+      `${folder}/${kebab}-rules.ts: its source or its reason, and arithmetic that is more than a division`,
+      `${folder}/components/report-tiles.tsx: where it stands among the tiles, in the order of their keys (${[whole, part].some(({ name }) => tileOf[name]) ? 'beside what it is of' : 'last'} so far), and what its hint says`,
       `tests/integration/statistics-report.test.ts: an example with its arithmetic`,
       `npm test -- unit explain formulas report ${kebab}, npm test -- integration statistics-report, npm test -- integration kept-plans -t statistics`,
     ],
   };
 }
 
-/** Bookings stand for what it will read, so that it can be looked at before. */
-function queryOf({ kebab, pascal, plain }: Names, [part, whole]: readonly [Part, Part], of: string): string {
-  const sums = (filter: string) => `coalesce(sum(\${transaction.amountCents})${filter}, 0)`;
-  const counts = (filter: string) => `count(*)${filter}`;
-  const read = ({ name, isMoney }: Part, filter = '') =>
-    `${name}: sql<number>\`${isMoney ? sums(filter) : counts(filter)}\`.mapWith(Number),`;
-  return `import 'server-only';
-import { and, between, eq, sql } from 'drizzle-orm';
-import type { Tx } from '@/db/client';
-import { transaction } from '@/db/schema';
-import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
-import type { Subject } from '@/features/occupancy/subject-queries';
-import type { Period } from '@/lib/period';
-import type { ${of} } from './${kebab}-rules';
+/** The tile that shows an amount of `MonthFigures`, or what is made of it: a share stands beside its whole. */
+const tileOf: Record<string, string | undefined> = {
+  paidInCents: 'moneyIn',
+  otherIncomeCents: 'moneyIn',
+  expensesCents: 'expenses',
+  dueCents: 'due',
+  receivedCents: 'received',
+  letDays: 'occupancy',
+  vacantDays: 'occupancy',
+  vacancyCostCents: 'vacancyCost',
+};
 
-/** What the ${plain} is computed of. */
-export async function read${pascal}(tx: Tx, scope: Scope, period: Period, subject: Subject): Promise<${of}> {
-  const isPart = eq(transaction.direction, 'income');
-  const [row] = await tx
-    .select({
-      ${read(part, ` filter (where \${isPart})`)}
-      ${read(whole)}
-    })
-    .from(transaction)
-    .where(
-      and(
-        within(transaction, scope),
-        between(transaction.bookedOn, period.from, period.to),
-        subject.kind === 'property' ? eq(transaction.propertyId, subject.propertyId) : undefined,
-        // A unit has its shares of split bills besides: sumShares in cash-queries.ts.
-        subject.kind === 'unit' ? eq(transaction.unitId, subject.unitIds[0]) : undefined,
-      ),
-    );
-  return row ?? { ${part.name}: 0, ${whole.name}: 0 };
-}
-`;
+/** Behind the tile of a name, else behind all of them. */
+function insertTile(text: string, behind: string | undefined, tile: string): string {
+  const end = '\n    },\n';
+  const last = '\n  };\n  return <Tiles tiles=';
+  if (behind === undefined) return insertBefore(text, last, `\n${tile.trimEnd()}`);
+  // Found first, so that a file that changed says so.
+  const found = insertBefore(text, `    ${behind}: {\n      says:`, '');
+  const at = found.indexOf(end, found.indexOf(`    ${behind}: {\n      says:`)) + end.length;
+  return found.slice(0, at) + tile + found.slice(at);
 }
 
 const grouped = (value: number) => String(value).replace(/(\d)(?=(\d{3})+$)/g, '$1_');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertAfter, insertBefore, insertSorted, insertWords } from './insert.ts';
+import { alsoFrom, insertAfter, insertBefore, insertSorted, insertWords } from './insert.ts';
 import { namesOf } from './plan.ts';
 
 const list = `const rows = {
@@ -61,6 +61,21 @@ test('words go under their key, and take no one else’s place', () => {
     '{\n  "Site": {\n    "title": "Hausbuch",\n    "text": "Häuser"\n  },\n  "Key": {\n    "of": {\n      "door": "Tür"\n    }\n  }\n}\n',
   );
   expect(() => insertWords(text, { 'Site.title': 'x' })).toThrow('There is Site.title already.');
+});
+
+test('words go beside their kin, and those of a new branch keep their order', () => {
+  const text = '{\n  "Site": {\n    "name": "N",\n    "city": "C",\n    "save": "S"\n  },\n  "Zoo": {}\n}\n';
+  const words = { 'Site.pet': 'P', 'State.worn': 'W', 'State.good': 'G', 'State.lost': 'L' };
+  expect(insertWords(text, words, { 'Site.pet': 'city', State: 'Site' })).toBe(
+    '{\n  "Site": {\n    "name": "N",\n    "city": "C",\n    "pet": "P",\n    "save": "S"\n  },\n  "State": {\n    "worn": "W",\n    "good": "G",\n    "lost": "L"\n  },\n  "Zoo": {}\n}\n',
+  );
+});
+
+test('a name is taken from a file once, whether others are or not', () => {
+  const text = "import { one } from './a.ts';\n";
+  expect(alsoFrom(text, './a.ts', 'two')).toBe("import { one, two } from './a.ts';\n");
+  expect(alsoFrom(text, './a.ts', 'one')).toBe(text);
+  expect(alsoFrom(text, './b.ts', 'two')).toBe(`import { two } from './b.ts';\n${text}`);
 });
 
 describe('a name', () => {

@@ -9,6 +9,8 @@ export type Plan = {
   edits: Record<string, (text: string) => string>;
   /** English words, by their keys; they go into every file of messages/ and wait there, marked, to be said in its language. */
   words: Record<string, string>;
+  /** Of new keys: behind which one of the same branch they stand, where the order of a file is its own. */
+  beside?: Record<string, string>;
   /** What only a person can say. */
   toDo: string[];
 };
@@ -16,7 +18,6 @@ export type Plan = {
 const reserved =
   /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|router|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
 
-/** @throws Error with a sentence about a name that cannot be one */
 /** Of a noun in English, however it is written. */
 export const pluralOf = (noun: string): string =>
   /(s|x|z|sh|ch)$/.test(noun)
@@ -25,6 +26,7 @@ export const pluralOf = (noun: string): string =>
       ? `${noun.slice(0, -1)}ies`
       : `${noun}s`;
 
+/** @throws Error with a sentence about a name that cannot be one */
 export function namesOf(name: string): Names {
   const kebab = name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

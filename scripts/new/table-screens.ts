@@ -28,7 +28,7 @@ export function listOf({ kebab, camel, pascal }: Names, columns: readonly Column
     return column.isOptional ? `{row.${column.name} !== null && ${part}}` : part;
   });
   return `import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Dialog } from '@/components/dialog';
@@ -42,20 +42,27 @@ import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 ${own}import { Edit${pascal}Form, New${pascal}Form, type ${pascal}Row } from './${kebab}-form';
 
-type Doing = { what: 'add' } | { what: 'edit' | 'delete'; row: ${pascal}Row };
+type Of = {
+  unitId: string;
+  canEdit: boolean;
+  /** Shows its form instead of the dialog the list stands in, until it is told to show nothing. */
+  onInstead: (shown: ReactNode) => void;
+};
+type Doing = Record<'edit' | 'delete', (row: ${pascal}Row) => void>;
 
-export function ${pascal}List({ unitId, canEdit }: { unitId: string; canEdit: boolean }) {
+export function ${pascal}List({ unitId, canEdit, onInstead }: Of) {
   const t = useTranslations('${pascal}');
   const words = useErrorWords();
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [leaving, setLeaving] = useState<${pascal}Row | null>(null);
   const rows = trpc.${camel}.list.useQuery({ unitId });
-  const done = () => setDoing(null);
+  const write = (seen: ${pascal}Row | null) =>
+    onInstead(<${pascal}Dialog unitId={unitId} seen={seen} onDone={() => onInstead(null)} />);
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold">{t('title')}</h3>
         {canEdit && (
-          <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setDoing({ what: 'add' })}>
+          <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => write(null)}>
             {t('add')}
           </Button>
         )}
@@ -66,25 +73,25 @@ export function ${pascal}List({ unitId, canEdit }: { unitId: string; canEdit: bo
       {rows.data && rows.data.length > 0 && (
         <ul aria-label={t('title')} className="divide-y divide-separator rounded-xl border border-border">
           {rows.data.map((row) => (
-            <${pascal}Line key={row.id} row={row} onDo={canEdit ? setDoing : null} />
+            <${pascal}Line key={row.id} row={row} doing={canEdit ? { edit: write, delete: setLeaving } : null} />
           ))}
         </ul>
       )}
-      {(doing?.what === 'add' || doing?.what === 'edit') && (
-        <Dialog open onOpenChange={(open) => !open && done()} title={t(doing.what === 'add' ? 'newTitle' : 'editTitle')}>
-          {doing.what === 'add' ? (
-            <New${pascal}Form unitId={unitId} onDone={done} />
-          ) : (
-            <Edit${pascal}Form seen={doing.row} onDone={done} />
-          )}
-        </Dialog>
-      )}
-      {doing?.what === 'delete' && <DeleteQuestion row={doing.row} onClose={done} />}
+      {leaving && <DeleteQuestion row={leaving} onClose={() => setLeaving(null)} />}
     </section>
   );
 }
 
-function ${pascal}Line({ row, onDo }: { row: ${pascal}Row; onDo: ((doing: Doing) => void) | null }) {
+function ${pascal}Dialog({ unitId, seen, onDone }: { unitId: string; seen: ${pascal}Row | null; onDone: () => void }) {
+  const t = useTranslations('${pascal}');
+  return (
+    <Dialog open onOpenChange={(open) => !open && onDone()} title={t(seen ? 'editTitle' : 'newTitle')}>
+      {seen ? <Edit${pascal}Form seen={seen} onDone={onDone} /> : <New${pascal}Form unitId={unitId} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function ${pascal}Line({ row, doing }: { row: ${pascal}Row; doing: Doing | null }) {
   const common = useTranslations('RecordList');${words}
   return (
     <li className="flex items-center justify-between gap-3 px-4 py-3">
@@ -92,7 +99,7 @@ function ${pascal}Line({ row, onDo }: { row: ${pascal}Row; onDo: ((doing: Doing)
         <span className="block font-medium">${naming.isDay ? `<DateText day={row.${naming.name}} />` : `{row.${naming.name}}`}</span>
         ${shown.length > 0 ? `<span className="flex flex-wrap gap-x-1.5 text-sm text-muted *:min-w-0 *:not-last:after:content-['_·']">${shown.join('\n')}</span>` : ''}
       </span>
-      {onDo && (
+      {doing && (
         <Menu
           label={common('actionsOf', { name: ${called} })}
           size="sm"
@@ -104,7 +111,7 @@ function ${pascal}Line({ row, onDo }: { row: ${pascal}Row; onDo: ((doing: Doing)
                 id: 'edit',
                 label: common('edit'),
                 icon: pencilIcon,
-                onSelect: () => onDo({ what: 'edit', row }),
+                onSelect: () => doing.edit(row),
               },
             ],
             [
@@ -113,7 +120,7 @@ function ${pascal}Line({ row, onDo }: { row: ${pascal}Row; onDo: ((doing: Doing)
                 label: common('delete'),
                 icon: trash2Icon,
                 tone: 'danger',
-                onSelect: () => onDo({ what: 'delete', row }),
+                onSelect: () => doing.delete(row),
               },
             ],
           ]}

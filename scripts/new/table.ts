@@ -1,6 +1,16 @@
-import { type Column, choicesOf, columnsOf, imports, namingOf, snakeOf } from './columns.ts';
-import { insertAfter, insertBefore, insertSorted } from './insert.ts';
-import { type Names, namesOf, type Plan, pluralOf } from './plan.ts';
+import {
+  type Column,
+  choicesOf,
+  columnsOf,
+  imports,
+  insertLists,
+  labelPlace,
+  labelsOf,
+  namingOf,
+  snakeOf,
+} from './columns.ts';
+import { alsoFrom, insertAfter, insertBefore, insertSorted } from './insert.ts';
+import { type Names, type Plan, pluralOf } from './plan.ts';
 import { roomEdits } from './room.ts';
 import { formOf, listOf } from './table-screens.ts';
 
@@ -124,7 +134,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       'src/features/export/catalog-queries.ts': (text) =>
         insertSorted(text, `  ${camel}: { none: house },`, ['Decision<Column<Name>> } = {\n', '};']),
       ...(choices.length > 0 && {
-        'src/domain/vocabulary.ts': (text: string) => text + choices.map(listOfValues).join(''),
+        'src/domain/vocabulary.ts': (text: string) => insertLists(text, choices),
       }),
       'src/domain/entities.ts': (text) =>
         insertSorted(text, `  '${snake}',`, ['auditedEntities = [\n', '] as const']),
@@ -153,12 +163,12 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       [places]: (text) =>
         insertAfter(
           insertBefore(
-            text,
+            withInstead(text),
             'import { UnitMetersDialog }',
             `import { ${pascal}List } from '@/features/${kebab}/components/${kebab}-list';\n`,
           ),
           '<UnitHandovers unitId={of.unit.id} canEdit={of.canEdit} />',
-          `\n      <${pascal}List unitId={of.unit.id} canEdit={of.canEdit} />`,
+          `\n      <${pascal}List unitId={of.unit.id} canEdit={of.canEdit} onInstead={setInstead} />`,
         ),
       'tests/factories/one-of-each.ts': (text) =>
         insertAfter(
@@ -192,7 +202,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
           return [
             [`${pascal}.${column.word}`, column.title],
             ...(sentence === null ? [] : [[`${pascal}.${column.word}Is`, sentence]]),
-            ...column.values.flatMap((value) => [[`Labels.${column.label}.${value}`, titleOf(value)]]),
+            ...labelsOf(column),
           ];
         }),
       ),
@@ -204,6 +214,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       [`Activity.actions.${snake}.update`]: `${title} changed`,
       [`Activity.actions.${snake}.delete`]: `${title} deleted`,
     },
+    beside: { [pascal]: 'Handover', ...Object.fromEntries(choices.map(labelPlace)) },
     toDo: [
       `npm run generate -- --name ${snake}, which makes the migration (a running npm run dev applies it); before it, what the command line could not say of a column: a bound or rule of its own in src/db/schema/${kebab}.ts and ${folder}/schema.ts`,
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
@@ -216,14 +227,20 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
   };
 }
 
-const alsoFromSchema = (text: string, name: string): string =>
-  insertBefore(text, "} from '@/db/schema';", `, ${name} `).replace(/,\s*, /, ', ');
+/** What a list opens is shown instead of the dialog it stands in, as a meter's form is, and not over it. */
+const withInstead = (text: string) =>
+  text.includes('setInstead')
+    ? text
+    : insertAfter(
+        text.replace(
+          "import type { ComponentProps } from 'react';",
+          "import { type ComponentProps, type ReactNode, useState } from 'react';",
+        ),
+        "'children'>) {\n",
+        '  const [instead, setInstead] = useState<ReactNode>(null);\n  if (instead) return instead;\n',
+      );
 
-const titleOf = (value: string) => namesOf(value).title;
-
-const listOfValues = ({ list, values }: Column) => `
-export const ${list} = [${values.map((value) => `'${value}'`).join(', ')}] as const;
-`;
+const alsoFromSchema = (text: string, name: string): string => alsoFrom(text, '@/db/schema', name);
 
 function schemaOf({ camel, snake }: Names, columns: readonly Column[]): string {
   const { isDay, name: naming } = namingOf(columns);

@@ -57,8 +57,12 @@ test('what cannot be made is refused in one sentence, and nothing is written', (
   expect(make('figure', 'part-kept', 'share', 'a:cents/b:count')).toMatch(
     /^aCents ÷ b is neither a share nor .+/,
   );
+  expect(make('field', 'unit', 'view:text')).toMatch(/^A field is one of a tenant: .+\n$/);
+  expect(make('field', 'tenant', 'birthDate:day')).toBe(
+    'src/features/tenant/schema.ts: There is birthDate already.\n',
+  );
   expect(make('constructor', 'x')).toMatch(
-    /^Usage: npm run new -- feature <name>, -- table <name> <columns>, .+/,
+    /^Usage: npm run new -- feature <name>, -- table <name> <columns>, -- field tenant <column>, .+/,
   );
   expect(read('messages/en.json')).toBe(before);
   expect(fs.existsSync(path.join(copy, 'src/features/charge-line'))).toBe(false);
@@ -72,7 +76,7 @@ test('what breaks off leaves nothing, and can be made once more', () => {
   expect(fs.existsSync(path.join(copy, 'src/features/lent-key'))).toBe(false);
 });
 
-test('a feature, a table and a figure compile and pass the checks', { timeout: 600_000 }, () => {
+test('a feature, tables, figures and fields compile and pass the checks', { timeout: 600_000 }, () => {
   for (const [kind, name, ...of] of [
     ['feature', 'key-store'],
     ['table', 'parkingPermit'],
@@ -90,15 +94,39 @@ test('a feature, a table and a figure compile and pass the checks', { timeout: 6
     ['figure', 'part-kept'],
     ['figure', 'costs-each', 'average', 'costs:cents/flats:count'],
     ['figure', 'lease-length', 'average', 'days:count/leases:count'],
+    ['figure', 'stay-length', 'average', 'nights:count/stays:count'],
+    ['figure', 'cost-share', 'share', 'expenses:cents/due:cents'],
+    ['figure', 'insured-share', 'share', 'insured:cents/expenses:cents'],
+    ['figure', 'upkeep-share', 'share', 'maintenance:cents/paidIn:cents'],
+    ['figure', 'tax-share', 'share', 'propertyTax:cents/due:cents'],
+    ['figure', 'empty-share', 'share', 'vacantDays:count/letDays:count'],
+    ...['petName:text', 'habits:notes', 'knownOn:day', 'income:cents', 'children:count', 'smoker:yes/no'].map(
+      (field) => ['field', 'tenant', field] as const,
+    ),
   ] as const) {
     const told = make(kind, name, ...of);
-    expect(told).toMatch(/^new .*\n[\s\S]*\nNow yours:\n- /);
+    expect(told).toMatch(
+      kind === 'field' ? /^changed .*\n[\s\S]*\nNow yours:\n- / : /^new .*\n[\s\S]*\nNow yours:\n- /,
+    );
     const named = told.match(/\b(src|tests|scripts)\/[^ ,]*\.tsx?\b/g) ?? [];
     // Of its own files some are still to be written.
     const others = named.filter((file) => !file.includes(name));
     expect(others.filter((file) => !fs.existsSync(path.join(copy, file)))).toEqual([]);
   }
   expect(read('src/app/[locale]/(app)/property/[id]/unit-meters.tsx')).toContain('<ParkingPermitList ');
+  // A window over a window is two to close.
+  expect(read('src/features/parking-permit/components/parking-permit-list.tsx')).toContain('onInstead(null)');
+  const report = read('src/features/statistics/report-queries.ts');
+  expect(report).not.toMatch(/await read\w+\(tx, scope, (counted|previousPeriod)\b/);
+  expect(report).not.toContain('readCostShare');
+  expect(report).toContain("maintenanceCents: booked(month, (row) => row.parentCode === 'maintenance'),");
+  expect(report).toContain("propertyTaxCents: booked(month, (row) => row.code === 'property_tax'),");
+  const figures = read('src/features/statistics/report-rules.ts');
+  expect(figures).toContain('costShare: withMonths(costShare),');
+  expect(figures).toContain('insuredShare: withMonths(insuredShare),');
+  expect(figures).toContain('costsEach({ expensesCents: total.expensesCents, flats: ');
+  const vocabulary = read('src/domain/vocabulary.ts');
+  expect(vocabulary.indexOf('sweepVisitResults')).toBeLessThan(vocabulary.indexOf('accountEventKinds'));
   const migrations = () => fs.readdirSync(path.join(copy, 'drizzle'));
   const ofPermits = (file: string) => /_parking_permit\.sql$/.test(file);
   // Its columns are its maker's; a database that somebody is trying it on would have the first of two forms.
@@ -126,7 +154,7 @@ test('a feature, a table and a figure compile and pass the checks', { timeout: 6
   }
   for (const [name, input, result] of [
     ['part-kept', '{"amountCents":1,"totalCents":4}', 2_500],
-    ['costs-each', '{"costsCents":10,"flats":4}', 3],
+    ['costs-each', '{"expensesCents":10,"flats":4}', 3],
     ['lease-length', '{"days":10,"leases":4}', 250],
   ] as const) {
     expect(JSON.parse(run('node', 'scripts/explain.ts', name, input))).toMatchObject({ result });

@@ -105,13 +105,11 @@ export async function readArrears(tx: Tx, scope: Scope, shares: LeaseShares | nu
   return byAge;
 }
 
-export type BookingSum = {
+/** `code` and `parentCode` say for what, `anlageVGroup` (Germany's own) and `isRecoverable` what law makes of it. */
+export type BookingSum = CategoryWords & {
   month: Month;
   direction: BookingDirection;
   categoryId: string;
-  code: string | null;
-  name: string | null;
-  parentCode: string | null;
   cents: number;
 };
 

@@ -112,9 +112,9 @@ function monthFigures(
   money: Awaited<ReturnType<typeof readMoney>>,
   occupancy: Occupancy,
 ): MonthFigures[] {
-  const booked = (month: Month, direction: BookingSum['direction']) =>
+  const booked = (month: Month, isMeant: (row: BookingSum) => boolean) =>
     money.bookings
-      .filter((row) => row.month === month && row.direction === direction)
+      .filter((row) => row.month === month && isMeant(row))
       .reduce((sum, row) => sum + row.cents, 0);
   return monthParts(period).map(({ month }) => {
     const days = occupancy.months.get(month);
@@ -123,8 +123,8 @@ function monthFigures(
       paidInCents: money.paidIn.get(month) ?? 0,
       receivedCents: money.received.get(month) ?? 0,
       depositCents: money.deposits.get(month) ?? 0,
-      otherIncomeCents: booked(month, 'income'),
-      expensesCents: booked(month, 'expense'),
+      otherIncomeCents: booked(month, (row) => row.direction === 'income'),
+      expensesCents: booked(month, (row) => row.direction === 'expense'),
       dueCents: money.due.get(month) ?? 0,
       openCents: money.open.get(month) ?? 0,
       letDays: days?.letDays ?? 0,
