@@ -22,10 +22,12 @@ export async function renewFigures(
   const { published, fetchedOn } = await listPublished(db);
   const since = new Date(now);
   since.setUTCDate(since.getUTCDate() - daysBetweenAsking);
-  if (fetchedOn !== null && fetchedOn > todayIn('Europe/Berlin', since)) return null;
+  const today = todayIn('Europe/Berlin', now);
+  // A day still to come was noted by a clock that has been put right since.
+  if (fetchedOn !== null && fetchedOn > todayIn('Europe/Berlin', since) && fetchedOn <= today) return null;
   const fetched = await source().newest();
   const { fresh, differences } = compareFigures({ fetched, published, own: [] });
-  await storePublished(db, fetched, todayIn('Europe/Berlin', now));
+  await storePublished(db, fetched, today);
   if (differences.length > 0) log().warn({ event: 'legal_figures_changed', differences });
   log().info({ event: 'legal_figures_renewed', added: fresh.length, changed: differences.length });
   return { added: fresh.length, changed: differences.length };

@@ -24,6 +24,7 @@ import { asError } from './job-error';
 import { renewFigures } from './legal-figures';
 import { findMailWork, sendMailsOf } from './letter-mails';
 import { findMorningReminders, remindOfPortfolio } from './reminders';
+import { forgetLaterTimes } from './turned-back';
 
 /** Work that is done portfolio by portfolio, each in a job of its own. */
 type PortfolioWork = {
@@ -201,6 +202,13 @@ export async function startWorker({
   const boss = new PgBoss(settings);
   boss.on('error', (error) => log().error({ event: 'jobs_error', error: describeError(asError(error)) }));
   await boss.start();
+  await forgetLaterTimes(boss);
+  // The machine's clock may be put right while we run.
+  const watch = setInterval(() => {
+    forgetLaterTimes(boss).catch((error: unknown) => {
+      log().warn({ event: 'clock_not_compared', error: describeError(asError(error)) });
+    });
+  }, 60_000).unref();
 
   for (const work of portfolioWork({ storage, fileTurnMs })) await schedulePortfolioWork(boss, work);
   await scheduleForgetting(boss);
@@ -210,6 +218,7 @@ export async function startWorker({
 
   return {
     async stop() {
+      clearInterval(watch);
       await files?.stop();
       await mails?.stop();
       await boss.stop({ graceful: true, timeout: 5_000 });

@@ -312,5 +312,18 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
       await page.getByRole('button', { name: words('Frame.reload') }).click();
       await expect(page.getByText(words('Frame.newVersion'))).toHaveCount(0);
     });
+
+    test('a page that is kept open over midnight is written anew', async ({ page, landlord, at }) => {
+      expect(landlord).toBeTruthy();
+      await page.clock.install();
+      await page.goto(at('/dashboard'));
+      const written = page.waitForRequest((request) => {
+        const headers = request.headers();
+        const isPage = headers.rsc === '1' && headers['next-router-prefetch'] === undefined;
+        return isPage && new URL(request.url()).pathname === at('/dashboard');
+      });
+      await page.clock.fastForward('24:01:00');
+      await written;
+    });
   });
 }

@@ -202,6 +202,35 @@ describe('the worker', () => {
   });
 });
 
+describe('a clock that stood in 2037 and is right again', () => {
+  it('holds no job back until then', async () => {
+    const { leaseId } = await addLease();
+    await admin`update pgboss.version set cron_on = now() + interval '11 years'`;
+    await admin`update pgboss.queue set maintain_on = now() + interval '11 years', monitor_claim_on = now() + interval '11 years'`;
+    await admin`delete from pgboss.job`;
+    // One that waits: of this kind a queue takes no second one.
+    await admin`insert into pgboss.job (name, state, policy, start_after, keep_until)
+      values ('rent.find_due', 'created', 'short', now() + interval '11 years', now() + interval '12 years')`;
+    setSurroundings();
+    const { startWorker } = await import('@/jobs/worker');
+    const worker = await startWorker();
+    try {
+      await vi.waitFor(
+        async () => {
+          expect((await chargesOf(leaseId)).length).toBeGreaterThanOrEqual(3);
+          const [held] = await admin`
+            select (select count(*) from pgboss.version where cron_on > now())
+              + (select count(*) from pgboss.queue where maintain_on > now() or monitor_claim_on > now()) as stamps`;
+          expect(Number(held?.stamps)).toBe(0);
+        },
+        { timeout: 15_000, interval: 200 },
+      );
+    } finally {
+      await worker.stop();
+    }
+  });
+});
+
 describe('the files of a portfolio', () => {
   it('are read in turns, so that nobody waits for the pile of somebody else', async () => {
     const { setUp } = fileWork(

@@ -181,6 +181,10 @@ describe('by itself', () => {
         added: 0,
         changed: 0,
       });
+      // A clock that stood in 2037 once and is right again.
+      await books.admin`update hausbuch.base_rate set fetched_on = '2037-05-05' where fetched_on is not null`;
+      await books.admin`update hausbuch.consumer_price_index set fetched_on = '2037-05-05' where fetched_on is not null`;
+      expect(await run('2027-02-08', auto)).toEqual({ added: 0, changed: 0 });
       // A portfolio that typed something else is told so, and counts with what was published.
       await type('2027-01-01', 142);
       expect((await list()).own).toMatchObject([{ value: 142, published: 177 }]);

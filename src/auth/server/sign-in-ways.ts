@@ -43,11 +43,11 @@ async function ask(): Promise<SignInWays> {
 
 /** The ways in that the auth server's settings switch on; asked once a minute. */
 export async function getSignInWays(): Promise<SignInWays> {
-  if (known && known.until > Date.now()) return known.ways;
+  if (known && known.until > performance.now()) return known.ways;
   try {
-    known = { ways: await ask(), until: Date.now() + keptMs };
+    known = { ways: await ask(), until: performance.now() + keptMs };
   } catch {
-    known = { ways: known?.ways ?? usual, until: Date.now() + patienceMs };
+    known = { ways: known?.ways ?? usual, until: performance.now() + patienceMs };
   }
   return known.ways;
 }

@@ -152,12 +152,12 @@ describe('when the key server does not answer', () => {
   it('accepts the new key of a rotation as soon as the server is back', async () => {
     await verify(await server.token(userId));
     server.state.isDown = true;
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() + 11 * 60_000 });
     const next = await makeSigningKey();
     await expect(verify(await server.token(userId, {}, next))).rejects.toMatchObject(unavailable);
     server.state.isDown = false;
     server.state.keys.push(next.publicJwk);
-    vi.setSystemTime(Date.now() + 31_000);
+    vi.advanceTimersByTime(31_000);
     expect(await verify(await server.token(userId, {}, next))).toMatchObject({ userId });
   });
 });

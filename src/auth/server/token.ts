@@ -44,7 +44,7 @@ function signingKeys(jwksUrl: URL): JWTVerifyGetKey {
   let unreachableUntil = 0;
 
   return async (header, token) => {
-    if (Date.now() >= unreachableUntil) {
+    if (performance.now() >= unreachableUntil) {
       try {
         return await remote(header, token);
       } catch (error) {
@@ -52,7 +52,7 @@ function signingKeys(jwksUrl: URL): JWTVerifyGetKey {
           throw error;
         }
         if (error instanceof errors.JOSENotSupported) throw error;
-        unreachableUntil = Date.now() + cooldownDuration;
+        unreachableUntil = performance.now() + cooldownDuration;
         const known = remote.jwks();
         lastKnown = known ? createLocalJWKSet(known) : lastKnown;
       }

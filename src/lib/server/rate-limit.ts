@@ -17,7 +17,7 @@ export class RateLimit {
   }
 
   /** Takes `cost` for the key: 0 when it may, else the milliseconds to wait, with nothing taken. */
-  take(key: string, { cost = 1, now = Date.now() }: { cost?: number; now?: number } = {}): number {
+  take(key: string, { cost = 1, now = performance.now() }: { cost?: number; now?: number } = {}): number {
     const known = this.#buckets.get(key);
     const refilled = known ? known.tokens + ((now - known.at) / this.#perMs) * this.#limit : this.#limit;
     const tokens = Math.min(this.#limit, refilled);

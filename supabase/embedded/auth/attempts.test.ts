@@ -81,6 +81,17 @@ describe('guessing a password', () => {
     expect((await signIn(email, password, from('2001:db8:1:2:4::5'))).status).toBe(200);
   });
 
+  test('what was counted while the clock stood in 2037 locks nobody out once it is right', async () => {
+    const email = newAddress();
+    await supabase.signedUp(email, password);
+    const here = from('203.0.113.9');
+    await exhaust(email, here);
+    await supabase.sql`update supabase_embedded.failed_attempt set since = since + interval '11 years'`;
+    await supabase.sql`delete from auth.sessions`;
+    expect((await signIn(email, password, here)).status).toBe(200);
+    expect((await signIn(email, password, from('198.51.100.9'))).status).toBe(200);
+  });
+
   test('by asking to change it is counted, too', async () => {
     const tab = await supabase.signedUp(newAddress(), password);
     const answers = await Promise.all(Array.from({ length: 30 }, () => tab.auth.updateUser({ password })));

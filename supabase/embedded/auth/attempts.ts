@@ -45,7 +45,8 @@ const tooMany = (seconds: number) =>
 
 /** Counts a try; seconds to wait where there was none left. */
 async function take(sql: Sql, { subject, limit, seconds }: Bucket): Promise<number> {
-  const left = sql`greatest(0, a.failures - extract(epoch from clock_timestamp() - a.since) / ${seconds}::float8)`;
+  // As far ahead as behind: what was counted while the clock stood in 2037 keeps nobody out for eleven years.
+  const left = sql`greatest(0, a.failures - abs(extract(epoch from clock_timestamp() - a.since)) / ${seconds}::float8)`;
   const [taken] = await sql`
     insert into supabase_embedded.failed_attempt as a (subject, failures, since)
     values (${subject}, 1, clock_timestamp())

@@ -227,6 +227,23 @@ describe('an authenticator app', () => {
     expect(twice.sort()).toEqual(['fine', 'mfa_ip_address_mismatch']);
   });
 
+  test('a code believed while the clock stood in 2037 does not shut the app out once it is right', async () => {
+    const { tab, factor } = await protectedBy('backward@example.com');
+    await supabase.sql`update supabase_embedded.factor_step set step = step + 11 * 365 * 2880 where factor_id = ${factor.id}`;
+    const verify = async () => {
+      const challenge = await tab.auth.mfa.challenge({ factorId: factor.id });
+      const { error } = await tab.auth.mfa.verify({
+        factorId: factor.id,
+        challengeId: challenge.data?.id ?? '',
+        code: nextCode(factor.secret),
+      });
+      return error?.code ?? 'fine';
+    };
+    expect(await verify()).toBe('fine');
+    // The code opens one session all the same.
+    expect(await verify()).not.toBe('fine');
+  });
+
   test('names are unique, numbers limited, and only a raised session adds a second', async () => {
     const { tab } = await protectedBy('limits@example.com');
     const weak = await signIn('limits@example.com');

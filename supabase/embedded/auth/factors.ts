@@ -259,6 +259,9 @@ const usedElsewhere = () =>
 
 const wrongCode = () => new ApiError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 
+/** A day: a code believed so far ahead was believed while the clock was wrong, and would shut the app out until then. */
+const stepsAhead = 2880;
+
 /** @returns the step of an app's code, which may not be used again; a phone's belongs to its challenge */
 function checkCode(
   request: AuthRequest,
@@ -299,7 +302,7 @@ export async function verifyFactor(request: AuthRequest, who: SignedIn): Promise
     if (step !== null) {
       const [fresh] = await tx`insert into supabase_embedded.factor_step as known (factor_id, step)
         values (${factor.id}, ${step}) on conflict (factor_id) do update set step = excluded.step
-        where known.step < excluded.step returning step`;
+        where known.step < excluded.step or known.step > excluded.step + ${stepsAhead} returning step`;
       if (!fresh) throw wrongCode();
     }
     const isNew = factor.status === 'unverified';

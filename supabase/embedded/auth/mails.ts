@@ -135,9 +135,15 @@ export async function limitMailsTo(
   if (!limiter.take(key, 1, config.auth.email.max_frequency)) throw refuse();
 }
 
+/** Milliseconds until another message may follow the last; none where that was sent by a clock that has been put back since. */
+export function pauseLeft(lastSentAt: Date | string | null, frequencyMs: number): number {
+  const waitMs = (lastSentAt ? new Date(lastSentAt).getTime() : 0) + frequencyMs - Date.now();
+  return waitMs > frequencyMs ? 0 : waitMs;
+}
+
 /** The same for mails only the account's own owner can ask for. */
 export function limitMailsOf(request: AuthRequest, lastSentAt: Date | null): void {
-  const waitMs = (lastSentAt?.getTime() ?? 0) + request.server.config.auth.email.max_frequency - Date.now();
+  const waitMs = pauseLeft(lastSentAt, request.server.config.auth.email.max_frequency);
   if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../database.ts';
 import { ApiError, validationFailed } from '../errors.ts';
 import type { AuthRequest } from './context.ts';
 import { callHook } from './hooks.ts';
-import type { Work } from './mails.ts';
+import { pauseLeft, type Work } from './mails.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts';
 import { lockUser, toUser, type UserRow } from './users.ts';
 
@@ -70,17 +70,14 @@ export function limitMessagesOf(
   lastSentAt: Date | string | null,
   frequencyMs: number,
 ): void {
-  const waitMs = waitFor(lastSentAt, frequencyMs);
+  const waitMs = pauseLeft(lastSentAt, frequencyMs);
   if (waitMs > 0) throw tooSoon(waitMs);
   spendMessage(request);
 }
 
-const waitFor = (lastSentAt: Date | string | null, frequencyMs: number) =>
-  (lastSentAt ? new Date(lastSentAt).getTime() : 0) + frequencyMs - Date.now();
-
 /** Whether the last message of a kind to an account is so recent that none follows it. */
 export const isTooSoon = (lastSentAt: Date | string | null, frequencyMs: number): boolean =>
-  waitFor(lastSentAt, frequencyMs) > 0;
+  pauseLeft(lastSentAt, frequencyMs) > 0;
 
 /** Puts a text message into the mailbox; the hook, if any, is called once the transaction is committed. */
 export async function sendTextMessage(

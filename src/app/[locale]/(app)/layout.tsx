@@ -3,6 +3,7 @@ import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { AppHeader } from '@/components/frame/app-header';
 import { BottomNavigation } from '@/components/frame/app-navigation';
+import { DayWatch } from '@/components/frame/day-watch';
 import { FocusKeeper } from '@/components/frame/focus-keeper';
 import { OfflineNotice } from '@/components/frame/offline-notice';
 import { OfflinePage } from '@/components/frame/offline-page';
@@ -72,6 +73,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           <FocusKeeper />
           <VersionWatch />
           <OfflinePage />
+          {current && <DayWatch timeZone={current.timeZone} />}
           {current && <LiveUpdates portfolioId={current.id} since={livePosition} />}
         </TrpcProvider>
       </FormatsProvider>

@@ -53,7 +53,7 @@ let latest: { at: number; health: Promise<Health> } | undefined;
 export async function GET(request: Request): Promise<Response> {
   const headers = { 'cache-control': 'no-store' };
   if (new URL(request.url).searchParams.has('live')) return Response.json({ status: 'live' }, { headers });
-  if (!latest || Date.now() - latest.at > keepMs) latest = { at: Date.now(), health: check() };
+  if (!latest || performance.now() - latest.at > keepMs) latest = { at: performance.now(), health: check() };
   const health = await latest.health;
   if (health.status === 'ready') return Response.json(health, { headers });
   return Response.json(health, { status: 503, headers: { ...headers, 'retry-after': '2' } });
