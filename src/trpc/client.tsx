@@ -11,11 +11,11 @@ import { serveOwn } from '@/lib/browser/chosen-portfolio';
 import { pathIn, readPath } from '@/lib/language-path';
 import { newId } from '@/lib/new-id';
 import { portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
+import { browserTransformer as transformer } from './browser-transformer';
 import { freshLink, renew, setServeAnew } from './fresh-link';
 import { fetchJson } from './json-answer';
 import { createQueryClient } from './query-client';
 import type { AppRouter } from './root';
-import { transformer } from './transformer';
 
 export const trpc = createTRPCReact<AppRouter>();
 

@@ -1,7 +1,7 @@
 import { defaultShouldDehydrateQuery, type Query, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { isGatewayFailure } from '@/lib/fetch-again';
-import { transformer } from './transformer';
+import { browserTransformer } from './browser-transformer';
 
 /** True for failures that say nothing about the request: no network, or a server that is not there just now. */
 export function isTransient(error: unknown): boolean {
@@ -25,7 +25,8 @@ export function retryTransient(failureCount: number, error: unknown): boolean {
 export const isWorthSending = (query: Query): boolean =>
   defaultShouldDehydrateQuery(query) || query.state.status === 'pending';
 
-export function createQueryClient(): QueryClient {
+/** @param serializeData how a page's answers are written for the browser, which writes none itself */
+export function createQueryClient(serializeData?: (value: unknown) => unknown): QueryClient {
   // A server component's query wraps one promise; trying again would only await it a second time.
   const retry = typeof window === 'undefined' ? false : retryTransient;
   return new QueryClient({
@@ -33,12 +34,12 @@ export function createQueryClient(): QueryClient {
       queries: { staleTime: 30_000, retry },
       mutations: { retry: false },
       dehydrate: {
-        serializeData: transformer.serialize,
+        serializeData,
         shouldDehydrateQuery: isWorthSending,
         // Procedures throw codes only, so there is nothing to redact; Next needs its own errors untouched.
         shouldRedactErrors: () => false,
       },
-      hydrate: { deserializeData: transformer.deserialize },
+      hydrate: { deserializeData: browserTransformer.deserialize },
     },
   });
 }

@@ -15,6 +15,7 @@ import {
 import { createContext } from './context';
 import { createQueryClient, isWorthSending } from './query-client';
 import { type AppRouter, createCaller } from './root';
+import { transformer } from './transformer';
 
 /** One context per page request, so that all its sections verify the token once. */
 const getRequest = cache(async () => {
@@ -33,7 +34,7 @@ const getRequest = cache(async () => {
 /** How far this process had heard when the first of the page's data were asked for. */
 export const getLivePosition = async () => (await getRequest()).livePosition;
 
-const getQueryClient = cache(() => createQueryClient());
+const getQueryClient = cache(() => createQueryClient(transformer.serialize));
 
 /**
  * The router for server components, in process. `void trpc.x.y.prefetch(input)` starts a query whose pending

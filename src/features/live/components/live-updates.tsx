@@ -3,17 +3,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { tabId, trpc } from '@/trpc/client';
-import { renew } from '@/trpc/fresh-link';
-import { startLiveUpdates } from './browser-stream';
-import { findChanges, markChanged, rememberSections } from './mark-changes';
-import { watchChanges } from './watch-changes';
+import { tryAgain } from '@/lib/fetch-again';
+import { trpc } from '@/trpc/client';
 
-const gatherMs = 150;
-/** A screen reader is told no more often. */
-const announceMs = 8_000;
+/** Without what listens the page is fetched anew where it is looked at again; so long until that is asked for once more. */
+const againMs = 60_000;
 
-/** Fetches anew what others change, within a second and only what is on the page, and marks what it changed there. */
+/**
+ * Fetches anew what others change, within a second and only what is on the page, and marks what it changed there. What
+ * listens comes behind the page and hears all that has happened since the page was read.
+ */
 export function LiveUpdates({ portfolioId, since }: { portfolioId: string; since: string }) {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
@@ -23,67 +22,24 @@ export function LiveUpdates({ portfolioId, since }: { portfolioId: string; since
   const servedSince = useEffectEvent(() => since);
 
   useEffect(() => {
-    const changed = new Set<string>();
-    const untold = new Set<string>();
-    let lastId: string | null = null;
-    let telling: ReturnType<typeof setTimeout> | undefined;
-    let hasGap = false;
+    const from = servedSince();
+    let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-
-    function refetch() {
-      timer = undefined;
-      const before = rememberSections(document);
-      const fetched = renew(queryClient, hasGap ? 'unknown' : [...changed]);
-      changed.clear();
-      hasGap = false;
-      void fetched.then(() => requestAnimationFrame(() => setTimeout(() => mark(before), 50)));
+    let stop = () => {};
+    function begin() {
+      void tryAgain(() => import('./listen')).then(
+        ({ listen }) => {
+          if (!isOver) stop = listen({ queryClient, client, portfolioId, since: from, t, say: setNews });
+        },
+        () => {
+          if (!isOver) timer = setTimeout(begin, againMs);
+        },
+      );
     }
-
-    function mark(before: ReturnType<typeof rememberSections>) {
-      const { titles, elements } = findChanges(document, before);
-      markChanged(elements);
-      for (const title of titles) untold.add(title);
-      if (untold.size > 0) telling ??= setTimeout(tell, 300);
-    }
-
-    function tell() {
-      const what = [...untold].join(', ');
-      untold.clear();
-      const change =
-        lastId === null
-          ? Promise.reject(new Error('nobody known'))
-          : client.live.lastChange.query({ entityId: lastId });
-      change
-        .then(({ by, name }) =>
-          by === 'other' && name ? t('updatedBy', { name, what }) : t('updated', { what }),
-        )
-        .then(setNews, () => setNews(t('updated', { what })));
-      telling = setTimeout(() => {
-        telling = undefined;
-        if (untold.size > 0) tell();
-      }, announceMs);
-    }
-
-    const stop = startLiveUpdates({
-      portfolioId,
-      since: servedSince(),
-      watch: watchChanges(client, portfolioId),
-      listMissed: (after) => client.live.missed.query({ after }),
-      onNews(message) {
-        if (message.kind === 'change') {
-          if (message.origin === tabId) return; // the answer has said so
-          changed.add(message.entity);
-          // Of a file under way no journal knows who sends it.
-          if (message.entity !== 'upload') lastId = message.entityId;
-        } else {
-          hasGap = true;
-        }
-        timer ??= setTimeout(refetch, gatherMs);
-      },
-    });
+    begin();
     return () => {
+      isOver = true;
       clearTimeout(timer);
-      clearTimeout(telling);
       stop();
     };
   }, [client, portfolioId, queryClient, t]);
