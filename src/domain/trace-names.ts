@@ -185,6 +185,7 @@ export const inputNames = [
   'first_result',
   'full_rent',
   'further_vacancies',
+  'handed_over',
   'heat_costs',
   'heat_energy',
   'heat_fixed',

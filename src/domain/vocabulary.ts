@@ -101,6 +101,8 @@ export const depositMovementKinds = [
   'deduction',
   'hold_back',
   'returned',
+  /** To who bought the house. */
+  'handed_over',
   /** To the deposit of another lease, and from one. */
   'moved_out',
   'moved_in',
@@ -112,6 +114,7 @@ export const recordedMovementKinds = [
   'deduction',
   'hold_back',
   'returned',
+  'handed_over',
 ] as const satisfies readonly DepositMovementKind[];
 export type DepositMovementKind = (typeof depositMovementKinds)[number];
 

@@ -53,7 +53,7 @@ export function explainDepositBalance(
     result,
     trace: {
       rule: 'deposit_balance',
-      formula: '{deposit_received} + {interest_credited} + {moved} − {deducted} − {returned}',
+      formula: '{deposit_received} + {interest_credited} + {moved} − {deducted} − {returned} − {handed_over}',
       sources: ['BGB § 551 (3)'],
       inputs: inputs({
         through: day(on),
@@ -62,6 +62,7 @@ export function explainDepositBalance(
         moved: money(result.movedCents),
         deducted: money(result.deductedCents),
         returned: money(result.returnedCents),
+        handed_over: money(result.handedOverCents),
         held_back: money(result.heldBackCents),
       }),
       steps: [],

@@ -186,12 +186,14 @@ export const domainErrorCodes = {
   'legal.source_other_series': 'BAD_GATEWAY',
 
   'deposit.below_zero': 'BAD_REQUEST',
+  'deposit.before_sale': 'BAD_REQUEST',
   'deposit.in_future': 'BAD_REQUEST',
   'deposit.already_reversed': 'CONFLICT',
   'deposit.is_reversal': 'CONFLICT',
   'deposit.has_movements': 'CONFLICT',
   'deposit.exceeds_open': 'BAD_REQUEST',
   'deposit.not_in_money': 'BAD_REQUEST',
+  'deposit.not_sold': 'BAD_REQUEST',
   'deposit.held_until_passed': 'BAD_REQUEST',
 
   'meter.has_readings': 'CONFLICT',

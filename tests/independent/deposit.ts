@@ -11,6 +11,7 @@ const sign: Record<string, number> = {
   moved_in: 1,
   deduction: -1,
   returned: -1,
+  handed_over: -1,
   moved_out: -1,
 };
 

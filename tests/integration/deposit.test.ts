@@ -168,6 +168,7 @@ describe('what moves', () => {
       interestCents: 525,
       deductedCents: 40_000,
       returnedCents: 100_000,
+      handedOverCents: 0,
       balanceCents: 70_525,
       heldBackCents: 60_000,
       returnableCents: 10_525,
@@ -282,5 +283,63 @@ describe('what moves', () => {
     await undo(id, reversal);
     await expect(undo(id)).rejects.toMatchObject({ code: 'deposit.already_reversed' });
     await expect(undo(reversal)).rejects.toMatchObject({ code: 'deposit.is_reversal' });
+  });
+});
+
+describe('the house is sold on 1 March 2026, its lease runs on with the buyer', () => {
+  const sell = (soldOn: string | null) =>
+    books.admin`update hausbuch.property set sold_on = ${soldOn} where id = ${books.propertyId}`;
+
+  test('2.100 + 10,50 interest handed over on 2 March: nothing is held, nothing is income, and undone it is held again', async () => {
+    const leaseId = await enterLease(books, today, { rentLines });
+    const id = await agree(leaseId, 210_000, { receivedOn: '2026-01-02' });
+    await record(id, 'interest', '2026-02-28', 1_050);
+    const before = await open(leaseId);
+    await expect(record(id, 'handed_over', '2026-03-02', 211_050)).rejects.toMatchObject({
+      code: 'deposit.not_sold',
+      field: 'kind',
+    });
+    await sell('2026-03-01');
+    await expect(record(id, 'handed_over', '2026-02-28', 211_050)).rejects.toMatchObject({
+      code: 'deposit.before_sale',
+      field: 'bookedOn',
+    });
+    await expect(record(id, 'handed_over', '2026-03-02', 211_051)).rejects.toMatchObject({
+      code: 'deposit.below_zero',
+    });
+    const movement = await record(id, 'handed_over', '2026-03-02', 211_050);
+    expect((await state(leaseId))?.soldOn).toBe('2026-03-01');
+    expect((await state(leaseId))?.deposits[0]?.balance).toMatchObject({
+      handedOverCents: 211_050,
+      returnedCents: 0,
+      balanceCents: 0,
+    });
+    expect(await open(leaseId)).toEqual(before);
+    await undo(movement);
+    expect((await state(leaseId))?.balanceCents).toBe(211_050);
+  });
+
+  test('a lease that had ended the day before keeps its deposit with the seller', async () => {
+    const leaseId = await enterLease(books, today, { rentLines, endsOn: '2026-02-28' });
+    const id = await agree(leaseId, 210_000, { receivedOn: '2026-01-02' });
+    await sell('2026-03-01');
+    await expect(record(id, 'handed_over', '2026-03-02', 1)).rejects.toMatchObject({
+      code: 'deposit.not_sold',
+    });
+  });
+
+  test('2.100 never paid are the buyer’s to ask for: no parts, none overdue, no notice to give', async () => {
+    const leaseId = await enterLease(books, today, { rentLines });
+    await agree(leaseId, 210_000);
+    expect((await state(leaseId))?.threshold?.isReached).toBe(true);
+    await sell('2026-03-01');
+    const found = await state(leaseId);
+    expect([found?.threshold, found?.deposits[0]?.instalments, found?.deposits[0]?.overdueCents]).toEqual([
+      null,
+      null,
+      0,
+    ]);
+    // Before the sale it was one's own.
+    expect((await state(leaseId, '2026-02-28'))?.deposits[0]?.overdueCents).toBe(140_000);
   });
 });

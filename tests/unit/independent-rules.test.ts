@@ -101,6 +101,7 @@ describe.each(seeds)('seed %i', (seed) => {
         'interest' as const,
         'deduction' as const,
         'returned' as const,
+        'handed_over' as const,
         'hold_back' as const,
         'moved_in' as const,
         'moved_out' as const,

@@ -5,7 +5,7 @@ import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { freeLineOfMovement } from '@/db/free-lines';
-import { deposit, depositMovement } from '@/db/schema';
+import { deposit, depositMovement, lease } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
@@ -16,8 +16,10 @@ import {
   reverseDepositSettlement,
   settleFromDeposit,
 } from '@/ledger';
+import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
+import { findSaleDays } from '../rent/sale-queries';
 import { listMovements } from './queries';
 import { type DepositMovement, firstOverdrawnOn } from './rules';
 import type {
@@ -158,6 +160,7 @@ export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
       throw new DomainError('already_exists');
     return { id };
   }
+  if (input.kind === 'handed_over') await assertSold(tx, scope, leaseId, input.bookedOn);
   await assertCovered(tx, scope, row.id, input);
   const isMoney = row.form === 'cash';
   if (settlesAccount && !isMoney) throw new DomainError('deposit.not_in_money', { field: 'settlesAccount' });
@@ -188,6 +191,20 @@ async function findMovement(tx: Tx, scope: Scope, id: string) {
     .from(depositMovement)
     .where(isRow(depositMovement, scope, id));
   return row ?? null;
+}
+
+/**
+ * Who buys a let house takes over the duties a deposit brings as they become the landlord (§§ 566a, 578 BGB): until that day it is
+ * the seller's to keep apart and to return, also where money went ahead, and a tenancy that had ended stays theirs.
+ */
+async function assertSold(tx: Tx, scope: Scope, leaseId: string, day: CalendarDate) {
+  const leases = await tx
+    .select({ id: lease.id, endsOn: lease.endsOn })
+    .from(lease)
+    .where(isRow(lease, scope, leaseId));
+  const soldOn = (await findSaleDays(tx, scope, leases)).get(leaseId);
+  if (soldOn === undefined) throw new DomainError('deposit.not_sold', { field: 'kind' });
+  if (day < soldOn) throw new DomainError('deposit.before_sale', { field: 'bookedOn' });
 }
 
 async function assertCovered(tx: Tx, scope: Scope, depositId: string, added: DepositMovement) {

@@ -15,6 +15,7 @@ import { findOwnDepositMonths } from '../legal/queries';
 import { holidaysBetween } from '../rent/holiday-rules';
 import { dueOnFor, findLeaseStates, listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
+import { findSaleDays } from '../rent/sale-queries';
 import { findUnsettled } from './hold-back-queries';
 import { depositHoldBack } from './hold-back-rules';
 import { capBaseCents, depositBalance, depositCap, depositInstalments } from './rules';
@@ -39,11 +40,12 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
     await findDwellingLeases(tx, scope, leaseIds),
     await findOwnDepositMonths(tx, scope),
   ];
+  const saleDays = await findSaleDays(tx, scope, leases);
   const unsettled = await findUnsettled(
     tx,
     scope,
     // The deadline that frees what is kept is one of dwellings, too (§ 556 (3) BGB).
-    leases.filter(({ id }) => german.has(id) && dwellings.has(id)),
+    leases.filter(({ id }) => german.has(id) && dwellings.has(id) && !saleDays.has(id)),
     asOf,
   );
   const described = [];
@@ -66,12 +68,15 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
             monthlyRentCents: sumCents((first?.lines ?? []).map((line) => line.amountCents)),
           };
     const agreedCents = sumCents(own.map((one) => one.agreedCents));
+    const soldOn = saleDays.get(row.id) ?? null;
+    // What of it was not paid yet is the buyer's to ask for (BGH 25 July 2012, XII ZR 22/11; read in a report in December 2026).
+    const isSold = soldOn !== null && soldOn <= asOf;
     const nextRentsDueOn = nextDueDays(row, states.get(row.id));
     const deposited = own.map((one) => {
       const its = movements.filter((movement) => movement.depositId === one.id);
       const balance = depositBalance(its, asOf);
       const instalments =
-        isCapped && one.form === 'cash' && !isMovedAway(its, asOf)
+        isCapped && one.form === 'cash' && !isSold && !isMovedAway(its, asOf)
           ? depositInstalments({
               agreedCents: one.agreedCents,
               startsOn: row.startsOn,
@@ -121,6 +126,8 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
     described.push({
       leaseId: row.id,
       endsOn: row.endsOn,
+      /** From when on the buyer of the house is the landlord. */
+      soldOn,
       deposits: deposited,
       agreedCents,
       balanceCents,
@@ -135,7 +142,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
           : null,
       // § 569 (2a) BGB: two months' rent without operating costs; only shown, and only where something can be ended.
       threshold:
-        isCapped && baseCents > 0 && (row.endsOn === null || row.endsOn >= asOf)
+        isCapped && !isSold && baseCents > 0 && (row.endsOn === null || row.endsOn >= asOf)
           ? {
               arrearsCents: overdueCents,
               limitCents: 2 * baseCents,

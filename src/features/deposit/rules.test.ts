@@ -90,11 +90,31 @@ describe('the balance as of a day', () => {
       interestCents: 1_050,
       deductedCents: 40_000,
       returnedCents: 111_050,
+      handedOverCents: 0,
       balanceCents: 60_000,
       heldBackCents: 60_000,
       returnableCents: 0,
     });
     expect(depositBalance(movements, '2027-01-01').returnableCents).toBe(60_000);
+  });
+
+  it('2.100 + 10,50 handed over to the buyer: nothing is held any more, nor held back', () => {
+    const handedOver = [
+      ...movements.slice(0, 2),
+      movement('hold_back', '2026-02-10', 60_000, '2026-12-31'),
+      movement('handed_over', '2026-04-15', 211_050),
+    ];
+    expect(depositBalance(handedOver, '2026-04-14')).toMatchObject({
+      balanceCents: 211_050,
+      handedOverCents: 0,
+    });
+    expect(depositBalance(handedOver, '2026-04-15')).toMatchObject({
+      handedOverCents: 211_050,
+      returnedCents: 0,
+      balanceCents: 0,
+      heldBackCents: 0,
+      returnableCents: 0,
+    });
   });
 
   it('before a movement it is not there: 2.110,50 at the turn of 2024', () => {

@@ -120,9 +120,11 @@ export type DepositBalance = {
   interestCents: number;
   deductedCents: number;
   returnedCents: number;
+  /** To who bought the house. */
+  handedOverCents: number;
   /** From the deposits of other leases, less what went to them. */
   movedCents: number;
-  /** What is held: received + interest − deducted − returned, and what was moved. */
+  /** What is held: received + interest − deducted − returned − handed over, and what was moved. */
   balanceCents: number;
   /** Of that, held back on this day. */
   heldBackCents: number;
@@ -139,9 +141,14 @@ export function depositBalance(movements: readonly DepositMovement[], on: Calend
         .map((row) => row.amountCents),
     );
   const [receivedCents, interestCents] = [sum('received'), sum('interest')];
-  const [deductedCents, returnedCents] = [sum('deduction'), sum('returned')];
+  const [deductedCents, returnedCents, handedOverCents] = [
+    sum('deduction'),
+    sum('returned'),
+    sum('handed_over'),
+  ];
   const movedCents = sum('moved_in') - sum('moved_out');
-  const balanceCents = receivedCents + interestCents - deductedCents - returnedCents + movedCents;
+  const balanceCents =
+    receivedCents + interestCents - deductedCents - returnedCents - handedOverCents + movedCents;
   const held = sum('hold_back', (row) => row.heldUntil !== null && row.heldUntil >= on);
   const heldBackCents = Math.max(0, Math.min(held, balanceCents));
   return {
@@ -149,6 +156,7 @@ export function depositBalance(movements: readonly DepositMovement[], on: Calend
     interestCents,
     deductedCents,
     returnedCents,
+    handedOverCents,
     movedCents,
     balanceCents,
     heldBackCents,
@@ -288,6 +296,7 @@ export const signs: Record<DepositMovementKind, 1 | 0 | -1> = {
   interest: 1,
   deduction: -1,
   returned: -1,
+  handed_over: -1,
   hold_back: 0,
   moved_in: 1,
   moved_out: -1,

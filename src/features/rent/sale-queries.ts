@@ -5,7 +5,7 @@ import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import type { CalendarDate } from '@/lib/calendar';
+import { addDays, type CalendarDate } from '@/lib/calendar';
 
 /**
  * Leases with the last day whose rent is the landlord's own. Who buys a let house becomes its landlord, and has its
@@ -46,4 +46,16 @@ export async function untilSold<Lease extends { id: string; endsOn: CalendarDate
     const isSold = last !== undefined && (row.endsOn === null || last < row.endsOn);
     return { ...row, endsOn: isSold ? last : row.endsOn, isSold };
   });
+}
+
+/** Of leases that ran on when all they let was sold, the day from which the buyer is the landlord. */
+export async function findSaleDays(
+  tx: Tx,
+  scope: Scope,
+  leases: readonly { id: string; endsOn: CalendarDate | null }[],
+): Promise<Map<string, CalendarDate>> {
+  const own = await untilSold(tx, scope, leases);
+  return new Map(
+    own.flatMap(({ id, endsOn, isSold }) => (isSold && endsOn !== null ? [[id, addDays(endsOn, 1)]] : [])),
+  );
 }

@@ -63,8 +63,15 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
   const { id: depositId, movements, owesInterest, balance } = deposit;
   const missing = missingCents(deposit);
   const [id] = useState(newId);
+  const isSold = lease.soldOn !== null && lease.soldOn <= today;
   const [kind, setKind] = useState<(typeof recordedMovementKinds)[number]>(
-    proposal ? 'hold_back' : missing > 0 ? 'received' : 'returned',
+    proposal
+      ? 'hold_back'
+      : isSold && balance.balanceCents > 0
+        ? 'handed_over'
+        : missing > 0
+          ? 'received'
+          : 'returned',
   );
   const record = trpc.deposit.record.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -97,7 +104,9 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
           ? (proposal?.amountCents ?? 0)
           : kind === 'deduction'
             ? Math.min(openCents, Math.max(0, balance.balanceCents))
-            : (interest?.result.dueCents ?? 0);
+            : kind === 'handed_over'
+              ? Math.max(0, balance.balanceCents)
+              : (interest?.result.dueCents ?? 0);
   // What was recorded a moment ago may arrive behind the open form: until somebody types, the offer goes along.
   const offer = `${kind} ${proposedCents}`;
   return (
@@ -105,10 +114,9 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
       <SelectField
         name={field('kind')}
         label={t('kind')}
-        options={recordedMovementKinds.map((value) => ({
-          value,
-          label: labels(`depositMovement.${value}`),
-        }))}
+        options={recordedMovementKinds
+          .filter((value) => value !== 'handed_over' || isSold)
+          .map((value) => ({ value, label: labels(`depositMovement.${value}`) }))}
         defaultValue={kind}
         onValueChange={(value) => {
           const chosen = recordedMovementKinds.find((known) => known === value);
@@ -117,7 +125,10 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
           setTyped(null);
         }}
       />
-      {kind === 'returned' && owesInterest && <Notice>{t('owesInterest')}</Notice>}
+      {(kind === 'returned' || kind === 'handed_over') && owesInterest && (
+        <Notice>{t('owesInterest')}</Notice>
+      )}
+      {kind === 'handed_over' && lease.isGerman && <p className="text-sm text-muted">{t('stillLiable')}</p>}
       {kind === 'interest' && (
         <NumberField
           name={null}
