@@ -80,5 +80,42 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await page.goto(at('/dashboard/year'));
       await expect(page.getByRole('main')).toContainText(euro(195_000, language));
     });
+
+    test('of a house that is sold the 2,100 that are held are handed over to the buyer, and nothing is held', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }, info) => {
+      const { api } = landlord;
+      const { id, unitId } = await createFlat(api, 'Lindenhof');
+      const tenantId = await createTenant(api);
+      const leaseId = await letWithAdvance(api, { unitId, tenantId, startsOn: monthStart(-3) });
+      await api.deposit.create.mutate({
+        ...{ id: randomUUID(), leaseId, agreedCents: 210_000, receivedOn: monthStart(-3) },
+      });
+      await api.property.update.mutate({
+        ...{ id, version: 1, name: 'Lindenhof', kind: 'apartment', country: 'DE' },
+        soldOn: monthStart(-1),
+      });
+      await page.goto(at(`/tenant/${tenantId}#deposit`));
+      const section = page.locator('#deposit');
+      const amount = euro(210_000, language);
+      await expect(section).toContainText(words('Deposit.soldTitle', { amount }));
+      await page.screenshot({ path: info.outputPath('sold.png'), fullPage: true });
+      await section.getByRole('button', { name: words('Deposit.soldDo') }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByLabel(words('Deposit.kind'))).toHaveValue('handed_over');
+      await expect(dialog).toContainText(words('Deposit.stillLiable'));
+      await expectAccessible(page, 'a deposit is handed over');
+      await page.screenshot({ path: info.outputPath('handing-over.png') });
+      await dialog.getByRole('button', { name: words('Form.save'), exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(section).toContainText(words('Labels.depositMovement.handed_over'));
+      await expect(section).not.toContainText(words('Deposit.soldTitle', { amount }));
+      await page.screenshot({ path: info.outputPath('handed-over.png'), fullPage: true });
+      const { leases } = await api.deposit.list.query({ tenantId });
+      expect(leases.map(({ balanceCents }) => balanceCents)).toEqual([0]);
+    });
   });
 }
