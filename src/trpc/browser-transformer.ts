@@ -11,7 +11,8 @@ type Branches = { readonly [path: string]: Tree };
 
 const readers: Record<string, (written: unknown) => unknown> = {
   undefined: () => undefined,
-  Date: (written) => new Date(String(written)),
+  // What stood twice in an answer may be one thing here, too, and is then read already.
+  Date: (written) => (written instanceof Date ? written : new Date(String(written))),
   number: Number,
 };
 
@@ -43,15 +44,22 @@ function readTree(written: unknown, tree: Tree): unknown {
   return written;
 }
 
+const named = (_: string, value: unknown) =>
+  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+
 export const browserTransformer = {
-  /** Inputs are JSON; none at all is said as SuperJSON says it. */
+  /**
+   * Inputs are JSON; none at all is said as SuperJSON says it. What is no number, `NaN`, goes as its name, so that the field
+   * refuses it; an exception here would leave all calls of its batch without an answer.
+   */
   serialize(value: unknown): SuperJSONResult {
     if (value === undefined) return { json: null, meta: { values: ['undefined'], v: 1 } };
-    if (!isPlain(value)) throw new TypeError('no input is anything but JSON');
-    return { json: value as SuperJSONResult['json'] };
+    const json = isPlain(value) ? value : JSON.parse(JSON.stringify(value, named));
+    return { json };
   },
   deserialize(written: unknown): unknown {
     const { json, meta } = Object(written);
-    return meta?.values ? readTree(json, meta.values) : json;
+    // What was written stays as it is: a page hands the same to each of its parts.
+    return meta?.values ? readTree(structuredClone(json), meta.values) : json;
   },
 };

@@ -36,6 +36,12 @@ export function renew(queryClient: QueryClient, changed: Changed): Promise<unkno
   return latest;
 }
 
+/** On another day: everything may say something else, without anybody having changed it. */
+export function renewAll(queryClient: QueryClient): void {
+  serveAnew();
+  void queryClient.invalidateQueries();
+}
+
 /** Waits until the page shows what the mutation before has changed, or cannot. */
 export const whenFresh = (): Promise<unknown> => latest;
 

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useRefresh } from '@/i18n/use-refresh';
 import { todayIn } from '@/lib/calendar';
+import { renewAll } from '@/trpc/fresh-link';
 
 const everyMs = 60_000;
 /** So much may the server's clock be behind the browser's, whose midnight would bring yesterday once more. */
@@ -12,17 +12,13 @@ const marginMs = 30_000;
 /** A page that is kept open over midnight, or on a laptop that slept for weeks, is fetched anew: it was written for its day. */
 export function DayWatch({ timeZone }: { timeZone: string }) {
   const queryClient = useQueryClient();
-  const refresh = useRefresh();
-  const onNewDay = useEffectEvent(() => {
-    refresh();
-    void queryClient.invalidateQueries();
-  });
+  const onNewDay = useEffectEvent(() => renewAll(queryClient));
 
   useEffect(() => {
     const dayNow = () => todayIn(timeZone, new Date(Date.now() - marginMs));
     let day = dayNow();
     function look() {
-      if (document.visibilityState !== 'visible' || dayNow() === day) return;
+      if (document.visibilityState !== 'visible' || !navigator.onLine || dayNow() === day) return;
       day = dayNow();
       onNewDay();
     }
