@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { createDeposit, recordMovement, reverseMovement, updateDeposit } from '@/features/deposit/commands';
 import { listUnreturned } from '@/features/deposit/return-queries';
 import { createDepositInput, recordMovementInput, updateDepositInput } from '@/features/deposit/schema';
+import { listPayable } from '@/features/payout/queries';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -65,6 +66,22 @@ describe('a deposit that is still held after its lease has ended', () => {
       reverseMovement(tx, scope, { id: randomUUID(), movementId: returned }),
     );
     expect(await centsOn('2026-06-01')).toEqual([210_000]);
+  });
+
+  test('of a house that was sold before, the buyer owes it: nothing proposes to pay it to the tenant', async () => {
+    const { leaseId } = await hold();
+    const payable = async () => {
+      const { rows } = await books.on(entered, (tx, scope) => listPayable(tx, scope, { wishedOn: null }));
+      return rows.map(({ lease }) => lease.id);
+    };
+    expect(await payable()).toEqual([leaseId]);
+    const sell = (soldOn: string) =>
+      books.admin`update hausbuch.property set sold_on = ${soldOn} where id = ${books.propertyId}`;
+    await sell('2026-03-01');
+    expect([await centsOn('2026-04-01'), await payable()]).toEqual([[], []]);
+    // Whoever had moved out by then is still the seller's to pay.
+    await sell('2026-04-01');
+    expect([await centsOn('2026-04-01'), await payable()]).toEqual([[210_000], [leaseId]]);
   });
 
   test('2.100 − 600 held back until 31 December − 1.500 returned: nothing until then, 600 from 1 January', async () => {

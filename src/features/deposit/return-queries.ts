@@ -7,7 +7,8 @@ import { heldCents } from '@/db/deposit-held';
 import { deposit, depositMovement, lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { addDays, addMonths } from '@/lib/calendar';
+import { addDays, addMonths, type CalendarDate } from '@/lib/calendar';
+import { findSaleDays } from '../rent/sale-queries';
 
 /** What of the movements is held as of today and not held back, in cents. */
 const returnableCents = (scope: Scope) => heldCents(sql`${depositMovement.heldUntil} < ${scope.today}::date`);
@@ -113,11 +114,29 @@ export async function listUnreturned(tx: Tx, scope: Scope, limit: number) {
     scope,
     rows.map((row) => row.leaseId),
   );
-  return rows.map((row) => ({
+  const own = await withoutSold(tx, scope, rows);
+  return own.map((row) => ({
     ...row,
     endsOn: row.endsOn ?? yesterday,
     returnDueOn: due.get(row.leaseId) ?? null,
   }));
+}
+
+/** Of leases that went on with the buyer of their house, the buyer owes the deposit: nothing proposes to return it. */
+export async function withoutSold<Row extends { leaseId: string; endsOn: CalendarDate | null }>(
+  tx: Tx,
+  scope: Scope,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const sold = await findSaleDays(
+    tx,
+    scope,
+    rows.map(({ leaseId, endsOn }) => ({ id: leaseId, endsOn })),
+  );
+  return rows.filter(({ leaseId }) => {
+    const soldOn = sold.get(leaseId);
+    return soldOn === undefined || soldOn > scope.today;
+  });
 }
 
 /** By when what is still held of leases is to be returned, where that was said; the day of what was returned is past. */

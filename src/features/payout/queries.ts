@@ -15,7 +15,7 @@ import { DomainError } from '@/lib/errors';
 import { isInEea } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { listMovements } from '../deposit/queries';
-import { listReturnable as listReturnableDeposits } from '../deposit/return-queries';
+import { listReturnable as listReturnableDeposits, withoutSold } from '../deposit/return-queries';
 import { depositBalance } from '../deposit/rules';
 import { nameLeases } from '../occupancy/party-queries';
 import { readLeaseOwners } from '../rent-account/account-owner-queries';
@@ -98,7 +98,11 @@ async function listReturnable(
   days: { today: string; wishedOn: string },
   executeOn: string,
 ) {
-  const rows = await listReturnableDeposits(tx, scope, and(eq(deposit.form, 'cash'), isLeaving(executeOn)));
+  const rows = await withoutSold(
+    tx,
+    scope,
+    await listReturnableDeposits(tx, scope, and(eq(deposit.form, 'cash'), isLeaving(executeOn))),
+  );
   const movements = Map.groupBy(
     await listMovements(
       tx,
