@@ -7,7 +7,8 @@ import { log } from '@/lib/server/log';
  */
 const corrections = [
   `update pgboss.version set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()), flow_on = least(flow_on, now()),
-      reindex_on = least(reindex_on, now()), monitor_backoff_on = least(monitor_backoff_on, now() + interval '1 hour')
+      reindex_on = least(reindex_on, now()),
+      monitor_backoff_on = case when monitor_backoff_on is not null then least(monitor_backoff_on, now() + interval '1 hour') end
     where greatest(cron_on, bam_on, flow_on, reindex_on, monitor_backoff_on - interval '1 hour') > now() + interval '1 minute'
     returning 1`,
   `update pgboss.queue set monitor_on = least(monitor_on, now()), monitor_claim_on = least(monitor_claim_on, now()),
