@@ -62,6 +62,7 @@ export default function PaymentForm({
   const record = trpc.payment.record.useMutation({ retry: retryTransient });
   const alike = findAlike(account.received, { amountCents, paidOn });
   const sendSeen = useSeen(
+    id,
     account.received.map((row) => row.id),
     alike?.id,
   );

@@ -63,7 +63,7 @@ export default function TransferForm({
       : [];
   const shareOf = (leaseId: string) => shares.find((share) => share.leaseId === leaseId)?.amountCents ?? 0;
   const record = trpc.payment.recordTransfer.useMutation({ retry: retryTransient });
-  const sendSeen = useSeen([], undefined);
+  const sendSeen = useSeen(id, [], undefined);
   const form = useDomainForm({
     schema: recordTransferInput,
     fixed: {
