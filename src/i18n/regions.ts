@@ -25,7 +25,9 @@ type Address = {
   country: string | null;
 };
 
-type StreetAddress = Partial<Pick<Address, 'street' | 'houseNumber' | 'country'>>;
+type StreetAddress = Partial<Pick<Address, 'street' | 'houseNumber'>> & {
+  country: string | null | undefined;
+};
 
 /** Whether the number of a house stands before its street. */
 export const isNumberFirst = (country: string | null | undefined): boolean =>

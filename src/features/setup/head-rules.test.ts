@@ -227,6 +227,21 @@ test('a column of kinds is read in longer words, too, and named where none is kn
   expect(table('Wohnung\tMieter\tArt\nA\tAnna Poe\tunbefristet').left).toEqual(['Art']);
 });
 
+test('a number of a house comes with its street, once, and alone it is none; who has no address keeps the house typed', () => {
+  const read = table(
+    'Straße\tHausnr.\tWohnung\tMieter\tWohnort\nRing 5\t5\tEG\tPoe\tUlm\nRing\t7\tOG\tFox\t\n\t\tDG\tRay\t',
+  );
+  expect(read.rows.map(({ cells }) => [cells.street, cells.place])).toEqual([
+    ...[
+      ['Ring 5', 'Ring 5'],
+      ['Ring 7', 'Ring 7'],
+      ['', undefined],
+    ],
+  ]);
+  expect(read.left).toEqual(['Wohnort']);
+  expect(table('Haus-Nr.\tWohnung\tMieter\n1\tEG\tPoe').left).toEqual(['Haus-Nr.']);
+});
+
 test('people in columns of their own rent together; another column of names is left', () => {
   const read = table('Wohnung\tMieter 1\tMieter 2\tName\nA\tAnna Poe\tBen Poe\tX\nB\tEva Fox\t\tY');
   expect(read.rows.map(({ cells }) => cells.tenant)).toEqual(['Anna Poe; Ben Poe', 'Eva Fox']);

@@ -1,6 +1,6 @@
 import type { UnitKind } from '@/domain/vocabulary';
 import { streetLine } from '@/i18n/regions';
-import { addressColumns, placeNames } from './address-rules';
+import { placeNames } from './address-rules';
 import { type Column, emptyCells, type Row } from './column-rules';
 import { kindIn } from './kind-rules';
 import { peopleIn } from './people-rules';
@@ -17,7 +17,7 @@ const heads: Record<Meaning, string> = {
   houseNumber: 'hausnummer, hausnr, haus nr, hnr, hs nr, house number, house no, street number, street no',
   postalCode:
     'plz, postleitzahl, plz objekt, zip, zip code, zipcode, postal code, postcode, post code, eircode',
-  city: 'ort, stadt, wohnort, stadt ort, objektort, gemeinde, plz ort, plz und ort, plz stadt, postleitzahl ort, postleitzahl und ort, city, town, city town, town city, postcode city, postcode and city, postcode town, zip city',
+  city: 'ort, stadt, stadt ort, objektort, gemeinde, plz ort, ort plz, plz und ort, plz stadt, postleitzahl ort, postleitzahl und ort, city, town, city town, town city, postcode city, postcode and city, postcode town, zip city',
   unit: 'einheit, wohneinheit, mieteinheit, we, wohnung, wohnung nr, wohnungs nr, wohnungsnr, wohnungsnummer, whg, whg nr, lage, lage der wohnung, top, unit, unit no, unit number, flat, flat no, apartment, apt, apartment no, apartment number',
   kind: 'art, typ, nutzung, nutzungsart, objektart, art der einheit, kind, type, use, unit type',
   tenant:
@@ -179,6 +179,7 @@ export function readHeaded(
   const places = new Map<Meaning, number[]>();
   const taken: HeadedTable['taken'] = [];
   const left: HeadedTable['left'] = [];
+  const hasStreets = isAsked('street') && head.some((cell) => meaningOf(cell) === 'street');
   const hasNames = head.some((cell) => meaningOf(cell) === 'firstName');
   for (const [index, cell] of head.entries()) {
     const found = meaningOf(cell);
@@ -188,7 +189,7 @@ export function readHeaded(
     const isTaken =
       meaning !== null &&
       (before === undefined || several.has(meaning) || isNext(meaning, cell, head[before[0] ?? 0])) &&
-      (isPart(meaning) ? meaning !== 'houseNumber' || isAsked('street') : isAsked(meaning)) &&
+      (isPart(meaning) ? meaning !== 'houseNumber' || hasStreets : isAsked(meaning)) &&
       (meaning !== 'kind' || rows.some((row) => kindIn(row[index] ?? '') !== null));
     if (!isTaken) {
       if (cell !== '') left.push(cell);
@@ -211,7 +212,8 @@ export function readHeaded(
   const textOf = (row: readonly string[], meaning: Meaning) => textsOf(row, meaning).join('; ');
   const streetOf = (row: readonly string[]) => {
     const [street, houseNumber] = [textOf(row, 'street'), textOf(row, 'houseNumber')];
-    return oneLine(streetLine({ street, houseNumber, country }), ', ');
+    const isWhole = houseNumber !== '' && ` ${street} `.includes(` ${houseNumber} `);
+    return oneLine(isWhole ? street : streetLine({ street, houseNumber, country }), ', ');
   };
   const [balanceAt] = places.get('balance') ?? [];
   const read = rows.map((row) => {
@@ -245,8 +247,8 @@ function withPlaces(rows: HeadedTable['rows'], country: string | null): HeadedTa
     country,
   );
   return rows.map(({ cells, ...row }, index) => {
-    const hasAddress = addressColumns.some((column) => cells[column] !== undefined);
-    return { ...row, cells: hasAddress ? { ...cells, place: names[index] ?? '' } : cells };
+    const name = names[index] ?? '';
+    return { ...row, cells: name === '' ? cells : { ...cells, place: name } };
   });
 }
 
