@@ -10,6 +10,7 @@ test('no part of a signed-in page asks for words that stay on the server', () =>
     .globSync([
       'src/features/**/*.{ts,tsx}',
       'src/components/**/*.{ts,tsx}',
+      'src/i18n/**/*.{ts,tsx}',
       'src/app/**/(app)/**/*.{ts,tsx}',
     ])
     .filter((file) => !file.startsWith('src/components/site/'));

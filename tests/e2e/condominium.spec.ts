@@ -1,6 +1,7 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
+import { paste } from '../setup/hand.ts';
 import {
   bookTax,
   createFlat,
@@ -85,13 +86,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       const cell = (column: string, number: number) =>
         page.getByLabel(`${t(`columns.${column}`)} ${t('row', { number })}`, { exact: true });
       await cell('name', 1).click();
-      await page.evaluate((text) => {
-        const data = new DataTransfer();
-        data.setData('text/plain', text);
-        document.activeElement?.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-        );
-      }, table(language));
+      await paste(cell('name', 1), table(language));
       await expect(cell('own', 2)).toHaveValue(/510/);
       await expect(cell('recoverable', 3)).toBeDisabled();
       await expect(page.locator('#paper')).toContainText(euro(816_00, language));

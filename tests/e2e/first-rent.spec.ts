@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, type Mailbox, test, type Words } from '../setup/browser.ts';
-import { type Hand, keyboard, pointer } from '../setup/hand.ts';
+import { type Hand, keyboard, paste, pointer } from '../setup/hand.ts';
 import { newAddress, password } from '../setup/landlord.ts';
 import { firstOfThisMonth, money, monthStart, shownDay, thisMonth, today } from '../setup/shown.ts';
 
@@ -238,14 +238,10 @@ test('a house comes out of a spreadsheet, a unit for each of its flats', async (
     });
   await main.getByText(words('Homes.situations.house'), { exact: true }).click();
   await main.getByLabel(words('PropertyForm.street')).fill('Am Ring');
-  await cell('unit', 1).evaluate((input) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData(
-      'text/plain',
-      'Unit\tTenant\tSince\tRent\nLeft\tAda King\t2024-02-01\t800\nRight\tBen Poe\tsoon\t950\nTop\nAttic\tCleo Fox\t2025-05-01\t610',
-    );
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
+  await paste(
+    cell('unit', 1),
+    'Unit\tTenant\tSince\tRent\nLeft\tAda King\t2024-02-01\t800\nRight\tBen Poe\tsoon\t950\nTop\nAttic\tCleo Fox\t2025-05-01\t610',
+  );
   await expect(cell('unit', 4)).toHaveValue('Attic');
   await expect(main.getByLabel(words('Homes.flats'))).toHaveValue('4');
   await main.getByRole('button', { name: words('Homes.enter'), exact: true }).click();
@@ -303,11 +299,7 @@ test('a table of more rows than are asked for says so, and takes them one entry 
     [`Ring ${Math.min(index + 1, 61)}`, index < 60 ? '' : `F${index}`, '', '', ''].join('\t'),
   );
   rows[0] = 'Ring 1\tLeft\tAnna & Ben Poe\t2024-02-01\t800';
-  await cell('tenant', 1).evaluate((input, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, rows.join('\n'));
+  await paste(cell('tenant', 1), rows.join('\n'));
   const notice = main.getByRole('status');
   await expect(notice).toContainText(words('Homes.table', { count: 62 }));
   await notice.getByRole('button', { name: words('Homes.situations.several'), exact: true }).click();

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
+import { paste } from '../setup/hand.ts';
 import { screens } from '../setup/shown.ts';
 
 for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
@@ -26,11 +27,7 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
         'Lindenstr.\t5\t\tOG\tEva Fox\t\t2022-05-01\t780\t140',
         'Lindenstraße\t7\t01067 Dresden\tDG\tCleo Ray\t\t2021-09-01\t650\t120',
       ].join('\n');
-      await cell('place', 1).evaluate((input, text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', text);
-        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      }, list);
+      await paste(cell('place', 1), list);
       await expect(cell('place', 3)).toHaveValue('Lindenstraße 7');
       await expectAccessible(page, 'a list with addresses');
       await page.screenshot({ path: info.outputPath('addresses.png'), fullPage: true });

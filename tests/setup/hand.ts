@@ -16,6 +16,15 @@ export async function fill(field: Locator, text: string): Promise<void> {
   await field.blur();
 }
 
+/** Pastes text as it comes from a spreadsheet. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
 export function pointer(page: Page): Hand {
   return {
     press: (target) => target.click(),

@@ -68,9 +68,9 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
             monthlyRentCents: sumCents((first?.lines ?? []).map((line) => line.amountCents)),
           };
     const agreedCents = sumCents(own.map((one) => one.agreedCents));
-    const soldOn = saleDays.get(row.id) ?? null;
+    const saleDay = saleDays.get(row.id);
     // What of it was not paid yet is the buyer's to ask for (BGH 25 July 2012, XII ZR 22/11; read in a report in December 2026).
-    const isSold = soldOn !== null && soldOn <= asOf;
+    const isSold = saleDay !== undefined && saleDay <= asOf;
     const nextRentsDueOn = nextDueDays(row, states.get(row.id));
     const deposited = own.map((one) => {
       const its = movements.filter((movement) => movement.depositId === one.id);
@@ -126,8 +126,8 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
     described.push({
       leaseId: row.id,
       endsOn: row.endsOn,
-      /** From when on the buyer of the house is the landlord. */
-      soldOn,
+      /** Since when the buyer of the house is the landlord; null on days before. */
+      soldOn: isSold ? saleDay : null,
       deposits: deposited,
       agreedCents,
       balanceCents,

@@ -1,10 +1,8 @@
 import { isNumberFirst, streetLine } from '@/i18n/regions';
-import type { Column, Row, Wrong } from './column-rules';
+import { addressColumns, type Row, type Wrong } from './column-rules';
 
 /** Where a house is; empty where a list does not say. */
 export type SaidAddress = Record<'street' | 'houseNumber' | 'postalCode' | 'city', string>;
-
-export const addressColumns = ['street', 'postalCode', 'city'] as const satisfies readonly Column[];
 
 const withTown = /^(.+?),\s*(?:(?:DE?|A|CH|L)-\s?)?(\d{4,5})\s+(\D.*)$/;
 const townFirst = /^(?:(?:DE?|A|CH|L)-\s?)?(\d{4,5})\s+(\D[^,]*),\s*(.+)$/;

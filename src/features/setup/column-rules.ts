@@ -7,17 +7,18 @@ export const situations = ['one', 'house', 'several'] as const;
 export type Situation = (typeof situations)[number];
 
 const usualColumns = ['place', 'unit', 'tenant', 'startsOn', 'net', 'costs'] as const;
+/** Where a house is; of one house or flat the form asks that. */
+export const addressColumns = ['street', 'postalCode', 'city'] as const;
 /** What a list of one's own may know besides; asked for where somebody has it. */
 export const furtherColumns = [
-  ...(['street', 'postalCode', 'city'] as const),
+  ...addressColumns,
   ...(['email', 'phone', 'iban', 'persons', 'area', 'rooms'] as const),
   ...(['deposit', 'depositHeld', 'arrears', 'credit'] as const),
 ] as const;
 export const columns = [...usualColumns, ...furtherColumns] as const;
 export type Column = (typeof columns)[number];
 
-/** Of one house or flat the form asks where it is. */
-const isOfAddress = (column: Column): boolean => ['street', 'postalCode', 'city'].includes(column);
+const isOfAddress = (column: Column): boolean => addressColumns.some((one) => one === column);
 
 export const isFurther = (column: Column): boolean => furtherColumns.some((one) => one === column);
 

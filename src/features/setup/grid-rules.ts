@@ -1,8 +1,9 @@
 import type { UnitKind } from '@/domain/vocabulary';
 import { type CalendarDate, eachMonth, type Month, monthOf } from '@/lib/calendar';
 import { withPasted } from '@/lib/pasted-cells';
-import { addressColumns, addressOf, checkAddress, joinAddresses, type SaidAddress } from './address-rules';
+import { addressOf, checkAddress, joinAddresses, type SaidAddress } from './address-rules';
 import {
+  addressColumns,
   type Column,
   emptyCells,
   type Fault,

@@ -29,7 +29,7 @@ export function DepositList({
           {leases.length > 1 && <h3 className="font-medium">{nameOf(lease.leaseId)}</h3>}
           <LeaseNotices lease={lease} />
           <HoldBack lease={lease} onDo={onDo} />
-          <Sold lease={lease} onDo={onDo} today={today} />
+          <Sold lease={lease} onDo={onDo} />
           <ul className="divide-y divide-separator *:not-first:pt-5 *:not-last:pb-5">
             {lease.deposits.map((deposit) => (
               <DepositItem key={deposit.id} lease={lease} deposit={deposit} onDo={onDo} today={today} />
@@ -95,28 +95,17 @@ function HoldBack({ lease, onDo }: { lease: LeaseDeposits; onDo: ((doing: Doing)
 }
 
 /** What is still held of a deposit although the house it was given for is the buyer's. */
-function Sold({
-  lease: { soldOn, ...lease },
-  onDo,
-  today,
-}: {
-  lease: LeaseDeposits;
-  onDo: ((doing: Doing) => void) | null;
-  today: string;
-}) {
+function Sold({ lease, onDo }: { lease: LeaseDeposits; onDo: ((doing: Doing) => void) | null }) {
+  const { soldOn } = lease;
   const t = useTranslations('Deposit');
   const formats = useFormats();
   const deposit = lease.deposits.find(({ balance }) => balance.balanceCents > 0);
-  if (!deposit || soldOn === null || soldOn > today) return null;
+  if (!deposit || soldOn === null) return null;
   return (
     <Notice title={t('soldTitle', { amount: formatMoney(lease.balanceCents, formats.currency, formats) })}>
       <p>{lease.isGerman ? t('soldText', { day: formatDate(soldOn, formats) }) : t('soldTextElsewhere')}</p>
       {onDo && (
-        <Button
-          size="sm"
-          className="mt-2"
-          onClick={() => onDo({ kind: 'record', lease: { soldOn, ...lease }, deposit })}
-        >
+        <Button size="sm" className="mt-2" onClick={() => onDo({ kind: 'record', lease, deposit })}>
           {t('soldDo')}
         </Button>
       )}

@@ -57,22 +57,20 @@ export function MovementDialog(props: Props) {
   );
 }
 
+type Kind = (typeof recordedMovementKinds)[number];
+
 function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
   const t = useTranslations('Deposit');
   const labels = useTranslations('Labels');
   const { id: depositId, movements, owesInterest, balance } = deposit;
   const missing = missingCents(deposit);
   const [id] = useState(newId);
-  const isSold = lease.soldOn !== null && lease.soldOn <= today;
-  const [kind, setKind] = useState<(typeof recordedMovementKinds)[number]>(
-    proposal
-      ? 'hold_back'
-      : isSold && balance.balanceCents > 0
-        ? 'handed_over'
-        : missing > 0
-          ? 'received'
-          : 'returned',
-  );
+  const isSold = lease.soldOn !== null;
+  const [kind, setKind] = useState<Kind>(() => {
+    if (proposal) return 'hold_back';
+    if (isSold && balance.balanceCents > 0) return 'handed_over';
+    return missing > 0 ? 'received' : 'returned';
+  });
   const record = trpc.deposit.record.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: recordMovementInput,
@@ -95,18 +93,16 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
     kind === 'interest' && rateBp !== null && bookedOn !== null
       ? interestSoFar({ movements, rateBp, through: bookedOn })
       : null;
-  const proposedCents =
-    kind === 'received'
-      ? missing
-      : kind === 'returned'
-        ? Math.max(0, balance.returnableCents)
-        : kind === 'hold_back'
-          ? (proposal?.amountCents ?? 0)
-          : kind === 'deduction'
-            ? Math.min(openCents, Math.max(0, balance.balanceCents))
-            : kind === 'handed_over'
-              ? Math.max(0, balance.balanceCents)
-              : (interest?.result.dueCents ?? 0);
+  const heldCents = Math.max(0, balance.balanceCents);
+  const proposals: Record<Kind, number> = {
+    received: missing,
+    interest: interest?.result.dueCents ?? 0,
+    deduction: Math.min(openCents, heldCents),
+    hold_back: proposal?.amountCents ?? 0,
+    returned: Math.max(0, balance.returnableCents),
+    handed_over: heldCents,
+  };
+  const proposedCents = proposals[kind];
   // What was recorded a moment ago may arrive behind the open form: until somebody types, the offer goes along.
   const offer = `${kind} ${proposedCents}`;
   return (
