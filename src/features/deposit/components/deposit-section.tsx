@@ -35,11 +35,11 @@ export function DepositSection({
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);
-  // As the list has it now: after a conflict the form goes on with the version that was saved meanwhile.
-  const edited =
-    doing?.kind === 'edit'
+  // As the list has it now: after a conflict, or where the entry before arrives behind the open form, that goes on with it.
+  const current =
+    doing?.kind === 'edit' || doing?.kind === 'record'
       ? found.leases
-          .flatMap(({ deposits, isGerman }) => deposits.map((deposit) => ({ deposit, isGerman })))
+          .flatMap((lease) => lease.deposits.map((deposit) => ({ lease, deposit })))
           .find(({ deposit }) => deposit.id === doing.deposit.id)
       : undefined;
   const withDeposit = found.leases.filter((lease) => lease.deposits.length > 0);
@@ -84,11 +84,13 @@ export function DepositSection({
         </Suspense>
       )}
       {doing?.kind === 'agree' && <AgreeDepositDialog leases={leases} onClose={close} />}
-      {edited && <EditDepositDialog {...edited} onClose={close} />}
-      {doing?.kind === 'record' && (
+      {doing?.kind === 'edit' && current && (
+        <EditDepositDialog deposit={current.deposit} isGerman={current.lease.isGerman} onClose={close} />
+      )}
+      {doing?.kind === 'record' && current && (
         <MovementDialog
-          lease={doing.lease}
-          deposit={doing.deposit}
+          lease={current.lease}
+          deposit={current.deposit}
           proposal={doing.proposal}
           today={portfolio.today}
           onClose={close}
