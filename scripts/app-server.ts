@@ -13,6 +13,7 @@ import { isForSupabase, passOn } from './pass-on.ts';
 const headers = Object.entries({ ...securityHeaders, ...dataPolicy });
 
 const staticPrefix = '/_next/static/';
+const wordsAddress = /^\/_i18n\/([\w-]+)\/messages\.json(?:\?v=([\w-]+))?$/;
 
 /** The files of the build, as `compressStatic` has made them ready; their names change with what is in them. */
 function staticFiles(folder: string) {
@@ -28,11 +29,18 @@ function staticFiles(folder: string) {
       if (name.endsWith('.css')) response.setHeader('Content-Type', 'text/css; charset=UTF-8');
     },
   });
+  const buildId = fs.readFileSync(path.join(folder, '.next', 'BUILD_ID'), 'utf8');
   return (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => {
     const { url = '' } = request;
-    request.url = url.slice(staticPrefix.length - 1);
+    const [, wording, build] = wordsAddress.exec(url) ?? [];
+    if (!wording && !url.startsWith(staticPrefix)) return otherwise();
+    if (request.method !== 'GET' && request.method !== 'HEAD') return otherwise();
+    request.url = wording ? `/words/${wording}.json` : url.slice(staticPrefix.length - 1);
+    // A page of another build gets words that are not its own, for a day as its route says.
+    if (wording && build !== buildId) response.setHeader('Cache-Control', 'public, max-age=86400');
     serve(request, response, () => {
       request.url = url;
+      response.removeHeader('Cache-Control');
       otherwise();
     });
   };
@@ -76,12 +84,8 @@ export async function serveApp({ folder, hostname, port }: Place): Promise<Serve
       return;
     }
     request.url = readableUrl(request.url ?? '/');
-    if (request.url.startsWith(staticPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
-      answerFile(request, response, () => void answerPage(request, response));
-      return;
-    }
     if (!request.url.startsWith('/api/trpc/')) {
-      void answerPage(request, response);
+      answerFile(request, response, () => void answerPage(request, response));
       return;
     }
     // As Next does: who is calling, unless a proxy in front has said so.

@@ -3,7 +3,7 @@ import { fetchAgain } from '@/lib/fetch-again';
 import type { Wording } from './wording';
 
 const againMs = 2_000;
-/** The build in the address lets browsers keep the answer for a day and still see new words at once. */
+/** The build in the address lets browsers keep the answer (for good, from `scripts/app-server.ts`) and still see new words at once. */
 export const messagesAddress = (wording: Wording) => `/_i18n/${wording}/messages.json?v=${buildId}`;
 
 const asked = new Map<Wording, Promise<Record<string, unknown> | null>>();

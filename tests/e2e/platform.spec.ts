@@ -61,6 +61,17 @@ test('the words of a language are served for a day, those of another are not the
   expect((await request.get('/_i18n/fr/messages.json')).status()).toBe(404);
 });
 
+test('a page keeps the words of its own build for good, and they come small', async ({ request }) => {
+  const { id } = await (await request.get('/builds/latest.json')).json();
+  const own = await request.get(`/_i18n/de/messages.json?v=${id}`, { headers: { 'accept-encoding': 'br' } });
+  expect(own.headers()).toMatchObject({
+    'cache-control': 'public,max-age=31536000,immutable',
+    'content-encoding': 'br',
+  });
+  const another = await request.get('/_i18n/de/messages.json?v=another');
+  expect(another.headers()['cache-control']).toBe('public, max-age=86400');
+});
+
 test('icons come from the installed sets: known ones, the names of unknown ones, 404 and 414', async ({
   request,
 }) => {
