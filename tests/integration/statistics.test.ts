@@ -208,7 +208,7 @@ test('occupancy: of 5 units 1 archived and 1 own use, 3 are available, 1 let: 33
   expect((await owner.overview.figures()).occupancy).toMatchObject({ availableCount: 4, ownUseCount: 0 });
 });
 
-test('what waits: 150 € paid too much, a unit nobody is promised; not one that is let again, and not own use', async () => {
+test('what waits: a unit nobody is promised; not one that is let again, not own use, not 150 € that pay the next rent', async () => {
   const { owner } = await createPortfolio(database);
   const tenant = await createTenant(owner);
   const [full, gap, never, lived, left] = [
@@ -242,7 +242,31 @@ test('what waits: 150 € paid too much, a unit nobody is promised; not one that
     { ...place(left), since: daysFromToday(-10) },
   ]);
   expect((await owner.overview.figures()).occupancy.vacantCount).toBe(3);
-  expect(credits).toMatchObject([{ leaseId: paid.id, cents: 15_000, tenants: [{ id: tenant.id }] }]);
+  expect(credits).toEqual([]);
+});
+
+test('credit waits once no rent will take it: of a lease that ended or was sold; a standing order of the 30th does not', async () => {
+  const { owner } = await createPortfolio(database);
+  const tenant = await createTenant(owner);
+  const letIn = async (name: string, dates: object, amountCents: number) => {
+    const house = await createProperty(owner, { name });
+    const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [tenant.id] }, dates);
+    await recordPayment(owner, lease.id, amountCents);
+    return { house, lease };
+  };
+  await letIn('running', { startsOn: monthStart() }, 170_000); // this month's 850 and the next one's
+  await letIn('a year ahead', { startsOn: monthStart() }, 1_020_000); // twelve times 850
+  const starts = daysFromToday(40);
+  await letIn('begins', { startsOn: starts, bookedFrom: `${starts.slice(0, 7)}-01` }, 85_000);
+  const ended = await letIn('ended', { startsOn: monthStart(-1), endsOn: daysFromToday(-1) }, 900_000);
+  const sold = await letIn('sold', { startsOn: monthStart() }, 700_000);
+  await asAdmin(
+    database,
+    (sql) => sql`update hausbuch.property set sold_on = ${today()} where id = ${sold.house.id}`,
+  );
+  const { credits } = await owner.overview.get();
+  expect(credits.map(({ leaseId }) => leaseId)).toEqual([ended, sold].map(({ lease }) => lease.id));
+  expect(credits[1]).toMatchObject({ cents: 615_000, tenants: [{ id: tenant.id }] });
 });
 
 test('a house that is bought in 30 days stands empty nowhere before: not on Today, in no figure, in no list', async () => {

@@ -13,7 +13,7 @@ import { comingUntil } from '@/features/occupancy/term-rules';
 import { listVacancies } from '@/features/occupancy/today-queries';
 import { listSoldHouses } from '@/features/rent/sold-month-queries';
 import { listDueStatements } from '@/features/statement/due-queries';
-import { hasPayment, listCredits, listDebtors, sumRentMonth } from '@/ledger';
+import { hasPayment, listDebtors, sumRentMonth } from '@/ledger';
 import { type CalendarDate, daysBetween, maxDate, monthOf } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { findRested } from '../arrears/rule-queries';
@@ -21,6 +21,7 @@ import { countWaiting } from '../bank/queries';
 import { listSentReminders } from '../outbox/queries';
 import { listSentByItself } from './by-itself-queries';
 import { listBeginnings, listEndings } from './coming-queries';
+import { listLeftCredits } from './credit-queries';
 import { listExpiringDocuments } from './expiring-queries';
 import { LINES_COUNTED, SHOWN_OF_EACH } from './pages';
 
@@ -75,7 +76,7 @@ async function findSetup(tx: Tx, scope: Scope) {
 
 /**
  * What is to be done today, each thing once: what the bank brought, who has not paid, what ends or begins, papers that run out,
- * statements to send, objections to answer, deposits to give back, empty units, money that settles nothing yet, and which
+ * statements to send, objections to answer, deposits to give back, empty units, money that no rent will take any more, and which
  * letters went by themselves.
  * Every part reads what is open or dated near today, never the history.
  */
@@ -106,7 +107,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     listDueStatements(tx, scope, SHOWN_OF_EACH),
     listUnanswered(tx, scope, SHOWN_OF_EACH),
     listVacancies(tx, scope, SHOWN_OF_EACH),
-    listCredits(tx, scope, SHOWN_OF_EACH),
+    listLeftCredits(tx, scope, SHOWN_OF_EACH),
     listUnreturned(tx, scope, SHOWN_OF_EACH),
     listSentByItself(tx, scope, SHOWN_OF_EACH),
     listSoldHouses(tx, scope, SHOWN_OF_EACH),

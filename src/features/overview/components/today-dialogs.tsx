@@ -23,6 +23,10 @@ const EditDocumentDialog = lazyDialog(
   async () => (await import('@/features/document/components/edit-document-dialog')).EditDocumentDialog,
 );
 
+const RefundDialog = lazyDialog(
+  async () => (await import('@/features/rent-account/components/refund-dialog')).RefundDialog,
+);
+
 type Endable = { id: string; version: number; endsOn: string; noticeGivenOn: string | null };
 
 /** What is being done, in a dialog. */
@@ -38,7 +42,8 @@ export type Doing =
   | { kind: 'followUp'; leaseId: string }
   | { kind: 'let'; propertyId: string; unitId: string; from: string }
   | { kind: 'handover'; leaseId: string; units: readonly { id: string; name: string }[] }
-  | { kind: 'paper'; documentId: string };
+  | { kind: 'paper'; documentId: string }
+  | { kind: 'refund'; leaseId: string; tenants: readonly { name: string }[]; today: string };
 
 /** The dialog of a row; it outlives the row, which leaves the list once it is done. */
 export function TodayDialog({ doing, onDo }: { doing: Doing; onDo: (doing: Doing | null) => void }) {
@@ -86,5 +91,13 @@ export function TodayDialog({ doing, onDo }: { doing: Doing; onDo: (doing: Doing
       );
     case 'paper':
       return <EditDocumentDialog id={doing.documentId} onClose={close} />;
+    case 'refund':
+      return (
+        <RefundDialog
+          leases={[{ id: doing.leaseId, label: partiesOf({ ...doing, unitNames: [] }) }]}
+          today={doing.today}
+          onClose={close}
+        />
+      );
   }
 }

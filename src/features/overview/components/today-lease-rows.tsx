@@ -173,8 +173,8 @@ export function BeginningRow({ row, today, onDo }: RowProps<Overview['beginnings
   );
 }
 
-/** Money that settles nothing yet; what becomes of it is said on the account. */
-export function CreditRow({ row }: { row: Overview['credits'][number] }) {
+/** Money that no rent will take any more; where it came from is said on the account. */
+export function CreditRow({ row, today, onDo }: RowProps<Overview['credits'][number]>) {
   const t = useTranslations('Overview');
   const [tenant] = row.tenants;
   return (
@@ -187,15 +187,25 @@ export function CreditRow({ row }: { row: Overview['credits'][number] }) {
         </>
       }
       actions={
-        tenant && (
-          <LinkButton
-            look="tertiary"
-            size="sm"
-            href={{ pathname: '/tenant/[id]/account', params: { id: tenant.id } }}
-          >
-            {t('toAccount')}
-          </LinkButton>
-        )
+        <>
+          {onDo && (
+            <Button
+              size="sm"
+              onClick={() => onDo({ kind: 'refund', leaseId: row.leaseId, tenants: row.tenants, today })}
+            >
+              {t('payBack')}
+            </Button>
+          )}
+          {tenant && (
+            <LinkButton
+              look="tertiary"
+              size="sm"
+              href={{ pathname: '/tenant/[id]/account', params: { id: tenant.id } }}
+            >
+              {t('toAccount')}
+            </LinkButton>
+          )}
+        </>
       }
     >
       <LeasePlace lease={row} isAccount />

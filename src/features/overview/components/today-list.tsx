@@ -157,7 +157,7 @@ export function TodayList({
             </More>
           )}
           {credits.map((row) => (
-            <CreditRow key={`credit ${row.leaseId}`} row={row} />
+            <CreditRow key={`credit ${row.leaseId}`} row={row} today={today} onDo={onDo} />
           ))}
           {credits.length === SHOWN_OF_EACH && (
             <More href={{ pathname: '/dashboard/tenants', query: { only: 'credit' } }}>

@@ -32,11 +32,14 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('Refund');
-  const [leaseId, setLeaseId] = useState(leases[0]?.id);
+  const [only, another] = leases;
+  const [leaseId, setLeaseId] = useState(only?.id);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('text')}>
       <div className="flex flex-col gap-4">
-        {leases.length > 1 && (
+        {another === undefined ? (
+          <p className="font-medium">{only?.label}</p>
+        ) : (
           <SelectField
             name={null}
             label={t('lease')}
