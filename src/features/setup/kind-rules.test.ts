@@ -22,6 +22,8 @@ test.each([
   ['Zi 2', 'room'],
   ['Großes Zimmer', 'room'],
   ['Dachzimmer', 'room'],
+  ['Mein Zimmer', 'room'],
+  ['Zwei-Zimmer EG', 'apartment'],
   ['Bedroom 2', 'room'],
   ['Zimmer A', 'room'],
   ['Flat 3, Room 2', 'room'],

@@ -8,7 +8,7 @@ const roomOfSeveral =
   /(?<!\p{L})(?:(?:dach|gäste|schlaf|eck|studenten|bed)?(?:zimmer|room)|zi\.?)(?:\s*(?:(?:nr|no)\.?|#)?\s*\d{1,3}\p{L}?|\s+\p{L})$/iu;
 /** A room by itself; `3 Zimmer` and `two-room` say how many a flat has. */
 const room =
-  /(?<!\p{L}|(?:\d|½|one|two|three|four|ein|zwei|drei|vier)[\s,.-]*)(?:(?:dach|gäste|schlaf|eck|studenten|bed)?(?:zimmer|room)|zi\.?)(?!\p{L})/iu;
+  /(?<!\p{L}|(?:\d|½|(?<!\p{L})(?:one|two|three|four|ein|zwei|drei|vier))[\s,.-]*)(?:(?:dach|gäste|schlaf|eck|studenten|bed)?(?:zimmer|room)|zi\.?)(?!\p{L})/iu;
 const named: readonly [UnitKind, RegExp][] = [
   ['parking', /stellpl|parkpl|garage|carport|duplexparker|parking|car space/i],
   ['commercial', /\bladen|geschäft|gewerbe|\bbüro|praxis|werkstatt|\bshop\b|\bstore\b|\boffice|workshop/i],
