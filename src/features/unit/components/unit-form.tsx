@@ -37,8 +37,8 @@ function NewUnitForm({ propertyId, onCreated, onClose }: Omit<Props, 'unit'>) {
   const t = useTranslations('Unit');
   const [id] = useState(newId);
   // Another one of a shared flat is a room, too.
-  const { data: others } = trpc.unit.list.useQuery({ propertyId });
-  const isRoom = others?.length && others.every((one) => one.kind === 'room');
+  const [others] = trpc.unit.list.useSuspenseQuery({ propertyId });
+  const isRoom = others.length > 0 && others.every((one) => one.kind === 'room');
   const [usual] = useState<UnitKind>(isRoom ? 'room' : 'apartment');
   const [kind, setKind] = useState(usual);
   const create = trpc.unit.create.useMutation({ retry: retryTransient });
