@@ -54,7 +54,7 @@ export const propertyKinds = [
 ] as const;
 export type PropertyKind = (typeof propertyKinds)[number];
 
-export const unitKinds = ['apartment', 'house', 'commercial', 'parking', 'storage', 'other'] as const;
+export const unitKinds = ['apartment', 'house', 'room', 'commercial', 'parking', 'storage', 'other'] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
 export const energyClasses = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;

@@ -1,3 +1,4 @@
+import { isDwelling } from '../domain/dwelling.ts';
 import type { KeyOverrides } from './distribute.ts';
 import { clipped, daysOf, type House } from './house.ts';
 import type { StatementInput, StatementKey, StatementLine } from './input.ts';
@@ -47,14 +48,15 @@ const hasOneUser = (circle: readonly number[], { segments }: House): boolean =>
   circle.length === 1 &&
   new Set(circle.flatMap((unit) => (segments[unit] ?? []).map(({ party }) => party))).size <= 1;
 
-/** At most two dwellings, one of them the landlord's own (§ 2 HeizkostenV). */
+/** At most two flats, one of them the landlord's own (§ 2 HeizkostenV). Rooms are parts of one: of a shared flat, or of that one. */
 function isTwoDwellings({ units, period }: StatementInput): boolean {
-  const dwellings = units.filter(({ kind }) => kind === 'apartment' || kind === 'house');
-  const isOwn = dwellings.some(({ ownUse }) =>
+  const lived = units.filter(({ kind }) => isDwelling(kind));
+  const isOwn = lived.some(({ ownUse }) =>
     ownUse.some((use) => {
       const { first, last } = clipped(daysOf(use), daysOf(period));
       return first <= last;
     }),
   );
-  return dwellings.length <= 2 && isOwn;
+  const rooms = lived.filter(({ kind }) => kind === 'room').length;
+  return lived.length - rooms + Math.min(rooms, 1) <= 2 && isOwn;
 }

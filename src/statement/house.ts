@@ -1,3 +1,4 @@
+import { isDwelling } from '../domain/dwelling.ts';
 import { addDays, type CalendarDate, type DateRange, daysBetween } from '../lib/calendar.ts';
 import { compareNames } from '../lib/compare-names.ts';
 import type { StatementInput, StatementLease, StatementUnit } from './input.ts';
@@ -200,7 +201,6 @@ function partiesOf(
   };
 }
 
-const isDwelling = ({ kind }: StatementUnit) => kind === 'apartment' || kind === 'house';
 /** Garages and cellars are used by whoever lives elsewhere: they bear nothing of what a house shares. */
 export const hasHousehold = ({ kind }: { kind: string }): boolean => kind !== 'parking' && kind !== 'storage';
 
@@ -218,7 +218,7 @@ export function householdsIn(
       const unit = units[index];
       return unit && hasHousehold(unit) ? [{ unit, index, rank: ranks[index] ?? 0 }] : [];
     })
-    .sort((a, b) => Number(isDwelling(b.unit)) - Number(isDwelling(a.unit)) || a.rank - b.rank);
+    .sort((a, b) => Number(isDwelling(b.unit.kind)) - Number(isDwelling(a.unit.kind)) || a.rank - b.rank);
   const taken = new Map<number, Days[]>();
   const result = new Map<Segment, Days[]>();
   for (const { index } of order) {

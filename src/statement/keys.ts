@@ -1,6 +1,16 @@
+import { isDwelling } from '../domain/dwelling.ts';
 import type { CalendarDate } from '../lib/calendar.ts';
 import { type Fraction, plus, whole, zero } from './fraction.ts';
-import { type Days, dayNumber, dayOf, type House, householdsIn, lengthOf, type Segment } from './house.ts';
+import {
+  type Days,
+  dayNumber,
+  dayOf,
+  type House,
+  hasHousehold,
+  householdsIn,
+  lengthOf,
+  type Segment,
+} from './house.ts';
 import type { StatementInput, StatementKey, StatementUnit } from './input.ts';
 import { LineStop } from './problems.ts';
 
@@ -141,11 +151,12 @@ export function personPieces(
   const { first, last } = segment;
   const party = house.parties[segment.party];
   if (party?.kind === 'vacancy') {
-    const isDwelling = unit.kind === 'apartment' || unit.kind === 'house';
-    return [{ first, last, persons: unit.vacantPersons ?? (isDwelling ? input.vacantPersons : 0) }];
+    return [
+      { first, last, persons: unit.vacantPersons ?? (isDwelling(unit.kind) ? input.vacantPersons : 0) },
+    ];
   }
   if (party?.kind === 'own_use') {
-    if (unit.kind === 'parking' || unit.kind === 'storage') return [];
+    if (!hasHousehold(unit)) return [];
     if (segment.persons !== null) return [{ first, last, persons: segment.persons }];
     const params = { unit: unit.name, day: dayOf(first) };
     throw new LineStop('own_use_persons_missing', `units.${index}.ownUse`, params);

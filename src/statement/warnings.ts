@@ -1,3 +1,4 @@
+import { isDwelling } from '../domain/dwelling.ts';
 import { overlaps } from '../lib/calendar.ts';
 import { sumCents } from '../lib/money.ts';
 import { hasToBeNamed } from './agreement.ts';
@@ -110,7 +111,7 @@ function commercial(line: StatementLine, result: LineResult, input: StatementInp
     return [];
   const circle = input.units.filter(({ id }) => line.circle === null || line.circle.includes(id));
   const shops = circle.filter(({ kind }) => kind === 'commercial');
-  if (shops.length === 0 || !circle.some(({ kind }) => kind === 'apartment' || kind === 'house')) return [];
+  if (shops.length === 0 || !circle.some(({ kind }) => isDwelling(kind))) return [];
   const params = { line: result.name, units: shops.map(({ name }) => name).join(', ') };
   return [{ code: 'commercial_without_pre_deduction', params }];
 }

@@ -171,7 +171,14 @@ export function inputOf(house: OwnHouse, idOf: (name: string) => string = (name)
     units: house.units.map((unit) => ({
       id: idOf(unit.name),
       name: unit.name,
-      kind: unit.isDwelling ? 'apartment' : unit.isShop ? 'commercial' : 'parking',
+      // One of the flats is a room of a shared one, and counts as they do.
+      kind: unit.isDwelling
+        ? unit.name === '2'
+          ? 'room'
+          : 'apartment'
+        : unit.isShop
+          ? 'commercial'
+          : 'parking',
       availableFrom: house.bought ?? '1900-01-01',
       availableTo: null,
       facts: unit.areas.map(({ from, sqm100 }) => ({

@@ -9,7 +9,7 @@ import {
   noteEffort,
   setAssociationYear,
 } from '@/features/association/commands';
-import { getAssociationYear } from '@/features/association/queries';
+import { getAssociationYear, listAssociations } from '@/features/association/queries';
 import {
   createAssociationInput,
   noteEffortInput,
@@ -76,6 +76,14 @@ async function add(on = today, unitId = books.unitId) {
   await books.on(on, (tx, scope) => createAssociation(tx, scope, input));
   return input.id;
 }
+test('of a flat let room by room no room is offered one: what the flat costs falls on all of them', async () => {
+  const list = () =>
+    books.on(today, (tx, scope) => listAssociations(tx, scope, { propertyId: books.propertyId }));
+  expect(await list()).toMatchObject({ units: [{ id: books.unitId }], hasRooms: false });
+  await books.admin`update hausbuch.unit set kind = 'room' where id = ${books.unitId}`;
+  expect(await list()).toMatchObject({ units: [], hasRooms: true });
+});
+
 type Paper = Omit<z.input<typeof setAssociationYearInput>, 'associationId' | 'from' | 'to'>;
 const enter = (associationId: string, paper: Paper, on = today, period = year) =>
   books.on(on, (tx, scope) =>

@@ -233,6 +233,8 @@ test('the caps of §§ 558, 559 BGB are for dwellings: a shop and a garage by it
   expect((await look(leaseId)).premises).toBe('business');
   await become('parking');
   expect((await look(leaseId)).premises).toBe('other');
+  await become('room');
+  expect(await look(leaseId)).toMatchObject({ premises: 'dwelling', isDwelling: true, hasRoom: true });
 });
 
 test('the letter names both indices, the rent in money and the day, in both languages', async () => {

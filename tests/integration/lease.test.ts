@@ -335,6 +335,8 @@ describe('notice', () => {
       await books.admin`update hausbuch.unit set kind = ${kind} where portfolio_id = ${books.portfolioId}`;
       expect(await asked()).toBe(false);
     }
+    await books.admin`update hausbuch.unit set kind = 'room' where portfolio_id = ${books.portfolioId}`;
+    expect(await notice(id, 'landlord', '2026-06-03')).toMatchObject({ needsReason: true, hasRoom: true });
   });
 
   test('received on 4 June 2026 in Berlin it counts from July: 1, 2, 3 June are the working days', async () => {

@@ -226,7 +226,9 @@ describe('ordinances of a place', () => {
     const [unit] = await books.admin`select id from hausbuch.unit where portfolio_id = ${books.portfolioId}`;
     const asked = () =>
       books.on('2026-03-20', (tx, scope) => findPlaceOfUnits(tx, scope, { unitIds: [String(unit?.id)] }));
-    expect(await asked()).toMatchObject({ ordinances: [] });
+    expect(await asked()).toMatchObject({ ordinances: [], hasRoom: false });
+    await books.admin`update hausbuch.unit set kind = 'room' where portfolio_id = ${books.portfolioId}`;
+    expect(await asked()).toMatchObject({ ordinances: [], hasRoom: true });
     await books.admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${books.portfolioId}`;
     expect(await asked()).toBeNull();
     await books.admin`update hausbuch.unit set kind = 'apartment' where portfolio_id = ${books.portfolioId}`;

@@ -59,6 +59,7 @@ describe('the letter of one tenant', () => {
       return (await look(leaseId, 'free')).hasAddress;
     };
     expect(await isSentTo('apartment', 'apartment')).toBe(true);
+    expect(await isSentTo('room', 'apartment')).toBe(true);
     expect(await isSentTo('commercial', 'commercial')).toBe(true);
     expect(await isSentTo('parking', 'parking')).toBe(false);
     expect(await isSentTo('storage', 'multi_family')).toBe(false);

@@ -143,6 +143,16 @@ test('it is morning from eight on where the portfolio is', async () => {
   expect([await at('12:59'), await at('13:00')]).toEqual([false, true]);
 });
 
+test('a morning that a clock of 2037 has noted keeps none from today’s, which is noted instead', async () => {
+  await set();
+  await books.admin`update hausbuch.reminder_rule set by_itself_ran_on = '2037-06-01'
+    where portfolio_id = ${books.portfolioId}`;
+  expect(await findMorningReminders(books.db, morning)).toContain(books.portfolioId);
+  expect(await remindEverywhere(books.db, morning)).toMatchObject({ failed: 0 });
+  expect(await letters()).toMatchObject([{ step: 'friendly', state: 'ready' }]);
+  expect(await findMorningReminders(books.db, morning)).not.toContain(books.portfolioId);
+});
+
 test('two workers at once send each letter once', async () => {
   await set();
   const other = openDatabase(database.appUrl);

@@ -103,6 +103,22 @@ test('in Austria a rent is due on the fifth', async () => {
   expect(await own.owner.lease.get({ id: theres.id })).toMatchObject({ dueRule: 'day_of_month', dueDay: 5 });
 });
 
+test('a flat let by its rooms is one of dwellings, each with its own lease; the area of the first room is not the flat’s', async () => {
+  const rooms = ['Zimmer 1', 'Zimmer 2'].map((name, index) => ({
+    ...home(name, lease(`Anna ${index}`), 'room'),
+    areaSqm100: 2_000 + index,
+  }));
+  const place = house(rooms, 'apartment');
+  await enter([place]);
+  await enter([place]);
+  const units = await books.owner.unit.list({ propertyId: place.id });
+  expect(units.map(({ name, kind, period }) => [name, kind, period?.areaSqm100])).toEqual([
+    ['Zimmer 1', 'room', 2_000],
+    ['Zimmer 2', 'room', 2_001],
+  ]);
+  expect(await books.owner.property.get({ id: place.id })).toMatchObject({ livingAreaSqm100: null });
+});
+
 test('a shop let with VAT and its parking space are no flats from the first rent on, and one tenant has both', async () => {
   const shop = lease('Blumen Kranz GmbH', { netCents: 178_500, costsCents: 35_700, vatRateBp: 1_900 });
   const [tenant] = shop.tenants;

@@ -408,6 +408,10 @@ describe('what stops, and where', () => {
       const code = 'heating_two_dwellings';
       refused(two, {}, code, 'heatingException');
       refused(two, { ...of, units: [...of.units, flat('3', 10)] }, code, 'heatingException');
+      // The other flat is let by its rooms.
+      const rooms = ['1', '3'].map((name) => flat(name, 30, { kind: 'room' }));
+      expect(amounts(two, { ...of, units: [...rooms, own] })).toMatchObject({ A: 3_000 });
+      refused(two, { ...of, units: [...rooms, own, flat('4', 10)] }, code, 'heatingException');
     });
     test('one user has nothing to share; a change of tenant makes two of one', () => {
       expect(amounts({ circle: ['1'] })).toEqual({ A: 10_000 });

@@ -58,7 +58,10 @@ const effortColumns = {
   version: associationEffort.version,
 };
 
-/** The associations of a property's flats, by name, and the units that may have one. */
+/**
+ * The associations of a property's flats, by name, and the units that may have one: a room alone does not bear what the
+ * association of its flat costs.
+ */
 export async function listAssociations(
   tx: Tx,
   scope: Scope,
@@ -66,11 +69,16 @@ export async function listAssociations(
 ) {
   const { isGerman } = await getHouse(tx, scope, propertyId);
   const units = await tx
-    .select({ id: unit.id, name: unit.name })
+    .select({ id: unit.id, name: unit.name, kind: unit.kind })
     .from(unit)
     .where(and(within(unit, scope), eq(unit.propertyId, propertyId), isNull(unit.archivedAt)))
     .orderBy(asc(unit.sortName), asc(unit.id));
-  return { isGerman, units, associations: await associationsOf(tx, scope, [propertyId]) };
+  return {
+    isGerman,
+    units: units.flatMap(({ kind, ...flat }) => (kind === 'room' ? [] : [flat])),
+    hasRooms: units.some(({ kind }) => kind === 'room'),
+    associations: await associationsOf(tx, scope, [propertyId]),
+  };
 }
 
 export async function associationsOf(tx: Tx, scope: Scope, propertyIds: string[]) {

@@ -8,7 +8,8 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import type { Explained } from '@/domain/trace';
 import type { NoticeCircumstance } from '@/domain/vocabulary';
-import { findPremises, isGermanLease } from '@/features/legal/law-queries';
+import { findLetKinds, isGermanLease } from '@/features/legal/law-queries';
+import { premisesOf } from '@/features/legal/rules';
 import { addDays, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { holidaysBetween } from '../rent/holiday-rules';
@@ -24,6 +25,8 @@ export type StatutoryNotice = Explained<NoticePeriod> & {
   circumstance: NoticeCircumstance;
   /** Whether a landlord needs a reason. */
   needsReason: boolean;
+  /** Of a room it may be one in a student residence, where none is needed (§ 549 (3) BGB). */
+  hasRoom: boolean;
 };
 
 /**
@@ -43,7 +46,8 @@ export async function getNoticePeriod(
   if (!(await isGermanLease(tx, scope, input.id))) return null;
   const { receivedOn, noticeBy: by } = input;
   const letSince = await findLetSince(tx, scope, input.id, row.startsOn);
-  const premises = await findPremises(tx, scope, input.id);
+  const kinds = await findLetKinds(tx, scope, input.id);
+  const premises = premisesOf(kinds);
   const state = (await findLeaseStates(tx, scope, [input.id])).get(input.id);
   const month = monthOf(receivedOn);
   const holidays = holidaysBetween(state, firstOfMonth(month), lastOfMonth(shiftMonth(month, 3)));
@@ -54,6 +58,7 @@ export async function getNoticePeriod(
     circumstances: circumstancesOf(premises, by),
     circumstance,
     needsReason: needsReason({ premises, by, circumstance }),
+    hasRoom: kinds.includes('room'),
   };
 }
 

@@ -6,10 +6,11 @@ import type { Tx } from '@/db/client';
 import { leaseUnit, legalFigure, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { placeFigureKinds } from '@/domain/vocabulary';
+import { dwellings, isDwelling } from '@/domain/dwelling';
+import { placeFigureKinds, type UnitKind } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
 import type { Ordinance } from './ordinance-rules';
-import { dwellings, type PremisesKind, premisesOf } from './rules';
+import { type PremisesKind, premisesOf } from './rules';
 import type { placeInput } from './schema';
 
 /**
@@ -100,7 +101,7 @@ export async function findPlaceOfUnits(
   tx: Tx,
   scope: Scope,
   { unitIds }: z.output<typeof placeInput>,
-): Promise<Place | null> {
+): Promise<(Place & { hasRoom: boolean }) | null> {
   const rows = await tx
     .select({ kind: unit.kind, city: property.city, country: property.country })
     .from(unit)
@@ -109,9 +110,13 @@ export async function findPlaceOfUnits(
     .orderBy(asc(unit.id));
   if (rows.length < new Set(unitIds).size) throw new DomainError('not_found', { field: 'unitIds' });
   if (scope.jurisdiction !== 'DE' || rows.some((row) => row.country !== 'DE')) return null;
-  const dwelling = rows.find((row) => dwellings.includes(row.kind));
+  const dwelling = rows.find((row) => isDwelling(row.kind));
   return dwelling
-    ? { city: dwelling.city, ordinances: await findOrdinances(tx, scope, dwelling.city) }
+    ? {
+        city: dwelling.city,
+        ordinances: await findOrdinances(tx, scope, dwelling.city),
+        hasRoom: rows.some(({ kind }) => kind === 'room'),
+      }
     : null;
 }
 
@@ -137,11 +142,18 @@ export async function findDwellingLeases(
 }
 
 /** What is let by a contract. */
-export async function findPremises(tx: Tx, scope: Scope, leaseId: string): Promise<PremisesKind> {
+export const findPremises = async (tx: Tx, scope: Scope, leaseId: string): Promise<PremisesKind> =>
+  premisesOf(await findLetKinds(tx, scope, leaseId));
+
+/**
+ * The kinds of what is let by a contract. Of a room more may hold than is asked here: a furnished one in the landlord's own
+ * dwelling is free of §§ 556d to 561 and 573 BGB (§ 549 (2) no. 2), one in a student residence, too (§ 549 (3)).
+ */
+export async function findLetKinds(tx: Tx, scope: Scope, leaseId: string): Promise<UnitKind[]> {
   const rows = await tx
     .selectDistinct({ kind: unit.kind })
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .where(and(within([leaseUnit, unit], scope), eq(leaseUnit.leaseId, leaseId)));
-  return premisesOf(rows.map(({ kind }) => kind));
+  return rows.map(({ kind }) => kind);
 }

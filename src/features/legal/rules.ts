@@ -1,3 +1,4 @@
+import { isDwelling } from '../../domain/dwelling.ts';
 import type { UnitKind } from '../../domain/vocabulary.ts';
 import { type CalendarDate, type Month, monthOf, shiftMonth } from '../../lib/calendar.ts';
 
@@ -13,11 +14,9 @@ export type BaseRate = {
 export const premisesKinds = ['dwelling', 'business', 'other'] as const;
 export type PremisesKind = (typeof premisesKinds)[number];
 
-export const dwellings: readonly UnitKind[] = ['apartment', 'house'];
-
 /** A dwelling with a garage on one contract is a dwelling as a whole. */
 export function premisesOf(units: readonly UnitKind[]): PremisesKind {
-  if (units.some((kind) => dwellings.includes(kind))) return 'dwelling';
+  if (units.some(isDwelling)) return 'dwelling';
   return units.includes('commercial') ? 'business' : 'other';
 }
 

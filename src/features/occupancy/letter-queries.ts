@@ -7,6 +7,7 @@ import { lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/sche
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
+import { isDwelling } from '@/domain/dwelling';
 import type { PartyKind, PropertyKind, UnitKind } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
 import { tenantDisplayName } from './party-queries';
@@ -53,7 +54,7 @@ export async function readLetterPlaces(tx: Tx, scope: Scope, leaseIds: string[])
 
 type Kinds = { unitKind: UnitKind; propertyKind: PropertyKind };
 
-const isHome = ({ unitKind }: Kinds) => unitKind === 'apartment' || unitKind === 'house';
+const isHome = ({ unitKind }: Kinds) => isDwelling(unitKind);
 
 /** What lies beside a dwelling, or is let alone. */
 const isBeside = ({ unitKind }: Kinds) => unitKind === 'parking' || unitKind === 'storage';

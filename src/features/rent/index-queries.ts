@@ -7,9 +7,9 @@ import { indexClause, lease, rent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { addDays, type CalendarDate, monthOf } from '@/lib/calendar';
-import { findPlaceOfLease, findPremises, isGermanLease } from '../legal/law-queries';
+import { findLetKinds, findPlaceOfLease, isGermanLease } from '../legal/law-queries';
 import { listPriceIndices } from '../legal/queries';
-import { isIndexOutdated } from '../legal/rules';
+import { isIndexOutdated, premisesOf } from '../legal/rules';
 import { indexDates } from './index-date-rules';
 import { indexRent } from './index-rules';
 import type { indexRentInput } from './index-schema';
@@ -124,10 +124,9 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
     isGerman ? await listPriceIndices(tx, scope) : [],
     await listRents(tx, scope, [leaseId]),
   ];
-  const [place, premises] = [
-    await findPlaceOfLease(tx, scope, leaseId),
-    await findPremises(tx, scope, leaseId),
-  ];
+  const [place, kinds] = [await findPlaceOfLease(tx, scope, leaseId), await findLetKinds(tx, scope, leaseId)];
+  const premises = premisesOf(kinds);
+  const hasRoom = kinds.includes('room');
   // § 557b BGB holds for these; of other premises, and abroad, the contract says from when.
   const isDwelling = isGerman && premises === 'dwelling';
   const dates = indexDates({
@@ -144,6 +143,7 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
       isGerman,
       isDwelling,
       premises,
+      hasRoom,
       clause,
       figures,
       base: null,
@@ -176,6 +176,7 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
     isGerman,
     isDwelling,
     premises,
+    hasRoom,
     clause,
     figures: newer,
     base,

@@ -2,8 +2,8 @@ import type { UnitKind } from '@/domain/vocabulary';
 import type { CalendarDate, Month } from '@/lib/calendar';
 import { kindNamed } from './kind-rules';
 
-export const situations = ['one', 'house', 'several'] as const;
-/** What a landlord lets: one flat, one house with several, or several places. */
+export const situations = ['one', 'house', 'rooms', 'several'] as const;
+/** What a landlord lets: one flat, one house with several, a flat by its rooms, or several places. */
 export type Situation = (typeof situations)[number];
 
 const usualColumns = ['place', 'unit', 'tenant', 'startsOn', 'net', 'costs'] as const;
@@ -31,6 +31,8 @@ export type Row = {
   cells: Record<Column, string>;
   /** What it is; null while its name says so. */
   kind: UnitKind | null;
+  /** What it is where its name does not say so either: a flat, unless it is one of the rooms of one. */
+  usual?: UnitKind | undefined;
   /** Whether its rent contains VAT, where that can be. */
   hasVat: boolean;
 };
@@ -42,7 +44,8 @@ export const emptyCells: Row['cells'] = {
   ...{ deposit: '', depositHeld: '', arrears: '', credit: '' },
 };
 
-export const kindOf = ({ kind, cells }: Row): UnitKind => kind ?? kindNamed(cells.unit || cells.place);
+export const kindOf = ({ kind, usual, cells }: Row): UnitKind =>
+  kind ?? kindNamed(cells.unit || cells.place, usual);
 
 export type Fault = { row: number; column: Column; code: string };
 export type Wrong = (column: Column, code: string) => void;

@@ -48,7 +48,8 @@ async function enterUnits(
   [first, ...further]: readonly Home[],
 ) {
   if (!first) return;
-  const livingAreaSqm100 = isSingleUnit(place.kind) ? first.areaSqm100 : null;
+  // Of one of several rooms or shops the area is its own.
+  const livingAreaSqm100 = isSingleUnit(place.kind) && further.length === 0 ? first.areaSqm100 : null;
   const property = { ...place, livingAreaSqm100, yearBuilt: null };
   const kindOf = ({ kind }: typeof first) => kind ?? firstUnitKind(place.kind);
   const { name: itsName, askingRentCents: asked, areaSqm100, rooms10 } = first;

@@ -274,6 +274,19 @@ test('a shop and a garage are what their names say until somebody says otherwise
   expect(placesOf('several', [garage], {}, flat)).toMatchObject([{ kind: 'parking', name: 'Garage Nord' }]);
 });
 
+test('a flat let by its rooms has a unit for each, whatever they are called, and stays a flat', () => {
+  const rows = ['Zimmer 1', 'Süd', 'Stellplatz'].map((unit) => ({
+    ...rowOf({ unit }),
+    usual: 'room' as const,
+  }));
+  const { homes } = readRows(rows, columnsOf('rooms', true), readers);
+  expect(homes.map(({ kind }) => kind)).toEqual(['room', 'room', 'parking']);
+  expect(placesOf('rooms', homes, { street: 'Ring', kind: 'house' }, flat)).toMatchObject([
+    { kind: 'apartment', homes: [{ name: 'Zimmer 1' }, { name: 'Süd' }, { name: 'Stellplatz' }] },
+  ]);
+  expect(placesOf('rooms', homes.slice(0, 1), {}, flat)).toMatchObject([{ kind: 'apartment' }]);
+});
+
 test('who is called the same in full is one tenant of two units; a last name alone, or twice in one row, is two', () => {
   const since = { startsOn: '2024-02-01', net: '1' };
   const rows = ['Anna Meyer', 'Meyer', 'meyer, anna', 'Meyer', 'Jan Poe und Jan Poe'].map((tenant, index) =>

@@ -216,6 +216,16 @@ test('what a head says its figures count in, they say themselves, but those that
   ]);
 });
 
+test('rooms that are let are named, and those of a flat counted', () => {
+  const cells = (text: string) => table(text).rows.map((row) => row.cells);
+  expect(cells('Zimmer\tMieter\tMiete\nZimmer 1\tAnna Poe\t450\nZi. links\tEva Fox\t430')).toMatchObject([
+    { unit: 'Zimmer 1', tenant: 'Anna Poe' },
+    { unit: 'Zi. links', tenant: 'Eva Fox' },
+  ]);
+  expect(cells('Room\tTenant\nRoom 3\tAnna Poe')).toMatchObject([{ unit: 'Room 3' }]);
+  expect(cells('Wohnung\tZimmer\nEG\t3 Zimmer')).toMatchObject([{ unit: 'EG', rooms: '3 Zimmer' }]);
+});
+
 test('a balance of nothing leaves what stands beside it', () => {
   const values = ['', '0,00', '-', '0.00 €'];
   expect(balanceCells({ head: 'Saldo', values }, 'arrears')).toEqual([{}, {}, {}, {}]);

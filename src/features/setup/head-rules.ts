@@ -2,7 +2,7 @@ import type { UnitKind } from '@/domain/vocabulary';
 import { streetLine } from '@/i18n/regions';
 import { placeNames } from './address-rules';
 import { type Column, emptyCells, type Row } from './column-rules';
-import { kindIn } from './kind-rules';
+import { kindIn, kindNamed } from './kind-rules';
 import { peopleIn } from './people-rules';
 
 /** What a column of somebody's own list holds; a balance may be either way round, so it is asked about. */
@@ -18,7 +18,7 @@ const heads: Record<Meaning, string> = {
   postalCode:
     'plz, postleitzahl, plz objekt, zip, zip code, zipcode, postal code, postcode, post code, eircode',
   city: 'ort, stadt, stadt ort, objektort, gemeinde, plz ort, ort plz, plz und ort, plz stadt, postleitzahl ort, postleitzahl und ort, city, town, city town, town city, postcode city, postcode and city, postcode town, zip city',
-  unit: 'einheit, wohneinheit, mieteinheit, we, wohnung, wohnung nr, wohnungs nr, wohnungsnr, wohnungsnummer, whg, whg nr, lage, lage der wohnung, top, unit, unit no, unit number, flat, flat no, apartment, apt, apartment no, apartment number',
+  unit: 'einheit, wohneinheit, mieteinheit, we, wohnung, wohnung nr, wohnungs nr, wohnungsnr, wohnungsnummer, whg, whg nr, lage, lage der wohnung, top, unit, unit no, unit number, flat, flat no, apartment, apt, apartment no, apartment number, wg zimmer, zimmernummer, zimmer nummer, zimmernr, zimmer nr, room, room no, room number, room name',
   kind: 'art, typ, nutzung, nutzungsart, objektart, art der einheit, kind, type, use, unit type',
   tenant:
     'mieter, mieterin, mieter in, mieter innen, mieter innen name, mietername, mieter name, name vorname, nachname vorname, vorname nachname, name des mieters, name mieter, mietpartei, mieterpartei, name, namen, tenant, tenants, tenant s, tenant name, name of tenant, renter, lessee',
@@ -180,11 +180,15 @@ export function readHeaded(
   const taken: HeadedTable['taken'] = [];
   const left: HeadedTable['left'] = [];
   const hasStreets = isAsked('street') && head.some((cell) => meaningOf(cell) === 'street');
+  const hasUnits = head.some((cell) => meaningOf(cell) === 'unit');
   const hasNames = head.some((cell) => meaningOf(cell) === 'firstName');
   for (const [index, cell] of head.entries()) {
     const found = meaningOf(cell);
-    // Beside a first name, the name is the last one.
-    const meaning = hasNames && found === 'tenant' && !head.some(isLastName) ? 'lastName' : found;
+    // Beside a first name, the name is the last one; where rooms are what is let, they are named and not counted.
+    const isOther = hasNames && found === 'tenant' && !head.some(isLastName);
+    const isNamed =
+      found === 'rooms' && !hasUnits && rows.some((row) => kindNamed(row[index] ?? '') === 'room');
+    const meaning = isOther ? 'lastName' : isNamed ? 'unit' : found;
     const before = meaning === null ? undefined : places.get(meaning);
     const isTaken =
       meaning !== null &&

@@ -1,23 +1,38 @@
+import { isDwelling } from '@/domain/dwelling';
 import type { Jurisdiction, PropertyKind, UnitKind } from '@/domain/vocabulary';
 
 /** What says of a name that somebody lives there, whatever else stands in it: a flat in the cellar is a flat. */
-const dwelling = /wohnung|appartement|apartment|flat\b|maisonette|penthouse/i;
+const dwelling = /wohnung|\bwhg\b|appartement|apartment|flat\b|maisonette|penthouse/i;
+/** One room of several, whatever the flat before it is called: `Zimmer 2`, `Flat 3, Room B`. */
+const roomOfSeveral =
+  /(?<!\p{L})(?:(?:dach|gäste|schlaf|eck|studenten|bed)?(?:zimmer|room)|zi\.?)(?:\s*(?:(?:nr|no)\.?|#)?\s*\d{1,3}\p{L}?|\s+\p{L})$/iu;
+/** A room by itself; `3 Zimmer` and `two-room` say how many a flat has. */
+const room =
+  /(?<!\p{L}|(?:\d|½|(?<!\p{L})(?:one|two|three|four|ein|zwei|drei|vier))[\s,.-]*)(?:(?:dach|gäste|schlaf|eck|studenten|bed)?(?:zimmer|room)|zi\.?)(?!\p{L})/iu;
 const named: readonly [UnitKind, RegExp][] = [
   ['parking', /stellpl|parkpl|garage|carport|duplexparker|parking|car space/i],
   ['commercial', /\bladen|geschäft|gewerbe|\bbüro|praxis|werkstatt|\bshop\b|\bstore\b|\boffice|workshop/i],
   ['storage', /\blager|abstellraum|kellerraum|\bstorage|lock-up/i],
 ];
 
-const kindSaid = (name: string): UnitKind | null =>
-  dwelling.test(name) ? 'apartment' : (named.find(([, words]) => words.test(name))?.[0] ?? null);
+function kindSaid(name: string): UnitKind | null {
+  const other = named.find(([, words]) => words.test(name))?.[0] ?? null;
+  if (other === null && roomOfSeveral.test(name.trim())) return 'room';
+  if (dwelling.test(name)) return 'apartment';
+  return other ?? (room.test(name) ? 'room' : null);
+}
 
-/** What a unit is by its name, until somebody says otherwise: a shop, a garage, else a flat. */
-export const kindNamed = (name: string): UnitKind => kindSaid(name) ?? 'apartment';
+/** What a unit is by its name, until somebody says otherwise: a shop, a garage, else what it usually is. */
+export const kindNamed = (name: string, usual: UnitKind = 'apartment'): UnitKind => kindSaid(name) ?? usual;
 
 /** How people call a kind in a column of their own. A last name is none of them, as Keller would be. */
 const called: readonly [UnitKind, RegExp][] = [
   ['apartment', /^(wohnung|whg\.?|appartement|apartment|flat)$/i],
   ['house', /^(haus|house)$/i],
+  [
+    'room',
+    /^(?:((wg|gäste|studenten)[- ]?|(möbl\.|möbliertes) )?(zimmer|zi\.?)|(furnished |single |double )?(bed)?room)$/i,
+  ],
   ['commercial', /^(gewerbe|laden|büro|praxis|commercial|shop|store|office)$/i],
   ['parking', /^((tief)?garage|stellplatz|carport|parking( space| spot)?|garage (oder|or) .+)$/i],
   ['storage', /^(lager|storage)$/i],
@@ -55,19 +70,23 @@ export function takeKinds(
   };
 }
 
-export const isHome = (kind: UnitKind): boolean => kind === 'apartment' || kind === 'house';
-
 const aloneKinds: Record<UnitKind, PropertyKind> = {
   ...{ apartment: 'apartment', house: 'house', commercial: 'commercial', parking: 'parking' },
-  ...{ storage: 'commercial', other: 'land' },
+  ...{ room: 'apartment', storage: 'commercial', other: 'land' },
 };
 
 /** What a property is whose units are these. */
 export function propertyKindOf(units: readonly UnitKind[]): PropertyKind {
   const [first = 'apartment'] = units;
   if (units.length === 1) return aloneKinds[first];
+  // A shared flat; a house whose flats are let as a whole is called so for their sake.
+  if (
+    units.every((kind) => kind === 'room' || kind === 'parking' || kind === 'storage') &&
+    units.includes('room')
+  )
+    return 'apartment';
   const isBusiness = units.includes('commercial');
-  if (units.some(isHome)) return isBusiness ? 'mixed' : 'multi_family';
+  if (units.some(isDwelling)) return isBusiness ? 'mixed' : 'multi_family';
   return isBusiness ? 'commercial' : 'multi_family';
 }
 
@@ -85,6 +104,6 @@ const chosenVatBp: Record<Jurisdiction, number | null> = {
  * unless the landlord is a small business (§ 6 (1) no. 27).
  */
 export function usualVatBp(jurisdiction: Jurisdiction, kind: UnitKind): number | null {
-  if (isHome(kind)) return jurisdiction === 'AT' ? 1_000 : null;
+  if (isDwelling(kind)) return jurisdiction === 'AT' ? 1_000 : null;
   return chosenVatBp[jurisdiction];
 }

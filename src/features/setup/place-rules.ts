@@ -5,8 +5,8 @@ import { groupByPlace, type ReadHome } from './grid-rules';
 import { propertyKindOf } from './kind-rules';
 
 /**
- * The places a form has read, as the server takes them. A house has a unit for each of its flats, and never one for
- * all of them; rows that name the same place are units of one house.
+ * The places a form has read, as the server takes them. A house has a unit for each of its flats, a flat let by the room one
+ * for each of those, and never one for all of them; rows that name the same place are units of one house.
  * @param homes what the grid holds; nothing of it counts while a cell is wrong
  * @param address what was typed about the one place there is
  * @param flat names a unit nobody has named, by its position
@@ -21,7 +21,7 @@ export function placesOf(
   const [first] = all;
   if (!first) return [];
   if (situation !== 'several') {
-    const kind = situation === 'house' ? kindOfHouse(all) : address.kind;
+    const kind = situation === 'one' ? address.kind : kindOfHouse(all);
     const place = withNameFromAddress({ ...address, kind, id: first.ids.place });
     return [
       { ...place, homes: all.map((home) => homeOf(home, situation === 'one' ? place.name : home.unit)) },

@@ -1,3 +1,4 @@
+import { isDwelling } from '../../domain/dwelling.ts';
 import type { DistributionKey, SplitMethod, UnitKind } from '../../domain/vocabulary.ts';
 import { allocateCents } from '../../lib/money.ts';
 
@@ -28,8 +29,6 @@ export type SplitUnit = {
   /** Persons in that lease's household, or in own use; null when nobody has said. */
   persons: number | null;
 };
-
-const isDwelling = (kind: UnitKind) => kind === 'apartment' || kind === 'house';
 
 /**
  * The weight of each unit by the method, or null where the fact that it needs is missing.

@@ -30,7 +30,8 @@ export function AssociationSection({ propertyId, canEdit }: { propertyId: string
       {house.associations.length === 0 ? (
         // Most houses have none: a line says so.
         <p className="max-w-prose px-5 py-4 text-sm text-muted md:px-6">
-          <span className="font-medium text-foreground">{t('none')}.</span> {t('noneText')}
+          <span className="font-medium text-foreground">{t('none')}.</span>{' '}
+          {t(house.hasRooms ? 'rooms' : 'noneText')}
         </p>
       ) : (
         <ul className="divide-y divide-separator">

@@ -11,7 +11,7 @@ import { TextareaField } from '@/components/form/textarea-field';
 import { DiscardQuestion } from '@/components/form/unsaved';
 import { type InputSchema, useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import type { HandoverKind } from '@/domain/vocabulary';
+import type { HandoverKind, UnitKind } from '@/domain/vocabulary';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
@@ -31,6 +31,11 @@ import { WaitingPhotos } from './photos';
 import { type RoomLine, RoomLines } from './room-lines';
 
 const field = fieldsOf<typeof createHandoverInput>();
+
+/** The rooms a first record begins with. Kitchen and bathroom of a shared flat are not handed over with each of its rooms. */
+const usualRooms: Partial<
+  Record<UnitKind, readonly ('hall' | 'kitchen' | 'bathroom' | 'living' | 'bedroom' | 'room')[]>
+> = { apartment: ['hall', 'kitchen', 'bathroom', 'living', 'bedroom'], room: ['room'] };
 
 /** What the form shows first, of a draft or of a record. */
 type Shown = {
@@ -174,15 +179,17 @@ export function NewHandoverForm({
   // What comes in while one types is for the next time; how a meter is described must not be taken back.
   const [first] = useState((): Omit<Shown, 'meters'> => {
     const names = [...draft.tenants, ...draft.landlords];
-    const rooms = (['hall', 'kitchen', 'bathroom', 'living', 'bedroom'] as const).map((room) => ({
+    const rooms = (usualRooms[draft.unit.kind] ?? []).map((room) => ({
       name: t(`standardRooms.${room}`),
       condition: 'good' as const,
       note: null,
       defects: [],
     }));
+    const usualKeys =
+      draft.unit.kind === 'room' ? (['flat_door', 'room'] as const) : (['flat_door'] as const);
     const keys: KeyLine[] =
-      draft.keys.length > 0 ? draft.keys : [{ kind: 'flat_door', label: null, count: null }];
-    const known = draft.rooms.length > 0 ? draft.rooms : draft.unit.kind === 'apartment' ? rooms : [];
+      draft.keys.length > 0 ? draft.keys : usualKeys.map((its) => ({ kind: its, label: null, count: null }));
+    const known = draft.rooms.length > 0 ? draft.rooms : rooms;
     return {
       heldOn: draft.heldOn,
       heldAt: null,

@@ -83,7 +83,9 @@ export function LettingCheck({
         onCentsChange={setModernisation}
       />
       {found && <AllowedRent cents={found.result.allowedRentCents} netCents={netCents} trace={found.trace} />}
-      <p className="text-sm text-muted">{t('exceptions')}</p>
+      <p className="text-sm text-muted">
+        {t('exceptions')} {place.hasRoom && t('rooms')}
+      </p>
     </Fold>
   );
 }

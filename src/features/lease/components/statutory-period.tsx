@@ -59,7 +59,11 @@ export function StatutoryPeriod({
         />
       )}
       {lease.isFixedTerm && <p className="text-muted">{t('fixedTerm')}</p>}
-      {period.needsReason && <p className="text-muted">{t('landlordReason')}</p>}
+      {period.needsReason && (
+        <p className="text-muted">
+          {t('landlordReason')} {period.hasRoom && t('residence')}
+        </p>
+      )}
       {isLandlord && period.circumstance === 'shared_house' && (
         <p className="text-muted">{t('sharedHouse')}</p>
       )}

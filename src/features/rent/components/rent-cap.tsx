@@ -47,6 +47,7 @@ export function RentCap(props: Props) {
       ) : (
         <ModernisationCap {...props} />
       )}
+      {known.hasRoom && <p className="text-sm text-muted">{t('rooms')}</p>}
     </section>
   );
 }

@@ -85,7 +85,9 @@ export function HomesForm({
   const [kind, setKind] = useState<SingleKind>('apartment');
   /** So often were there more rows than flats: the field that asks how many says it anew. */
   const [grown, setGrown] = useState(0);
-  const flat = (index: number) => t('flat', { number: index + 1 });
+  const usualName = (of: Situation, index: number) =>
+    of === 'several' ? '' : t(of === 'rooms' ? 'room' : 'flat', { number: index + 1 });
+  const flat = (index: number) => usualName('house', index);
   const [rows, setRows] = useState<Row[]>(() => [0, 1, 2].map((index) => emptyRow(flat(index))));
   const [table, setTable] = useState<Waiting | null>(null);
   const [further, setFurther] = useState<readonly Column[]>([]);
@@ -103,7 +105,8 @@ export function HomesForm({
   const hasCosts = usualParts(jurisdiction).includes('operating_costs');
   const allFurther = furtherColumns.filter((column) => column !== 'iban' || hasIbans);
   const askedFor = (of: Situation, and = further) => columnsOf(of, hasCosts, and);
-  const wanted = { one: 1, house: flats, several: rows.length }[situation];
+  const isCounted = situation === 'house' || situation === 'rooms';
+  const wanted = { one: 1, house: flats, rooms: flats, several: rows.length }[situation];
   const count = situation === 'several' ? firstEntry(rows, MOST_HOMES) : Math.min(wanted, MOST_HOMES);
   const beyond = wanted - count;
   const months = bookableMonths(rows.slice(0, count), readers.day, today);
@@ -135,15 +138,15 @@ export function HomesForm({
     onWaiting(isFollowing || (of === 'several' && all.length > MOST_HOMES));
   }
 
-  /** Flats that are named by themselves are so in a house alone. */
+  /** Flats and rooms that are named by themselves are so in one place alone. */
   const namedFor = (next: Situation) =>
     rows.map((row, index) => {
-      const isOwnName = row.cells.unit !== '' && row.cells.unit !== flat(index);
-      const unit = isOwnName ? row.cells.unit : next === 'several' ? '' : flat(index);
+      const isOwnName = situations.every((one) => row.cells.unit !== usualName(one, index));
+      const unit = isOwnName ? row.cells.unit : usualName(next, index);
       return { ...row, cells: { ...row.cells, unit } };
     });
 
-  const newRowOf = (of: Situation, index: number) => emptyRow(of === 'several' ? '' : flat(index));
+  const newRowOf = (of: Situation, index: number) => emptyRow(usualName(of, index));
 
   /** What was typed stays. */
   function choose(next: Situation) {
@@ -156,14 +159,14 @@ export function HomesForm({
   /** A table pasted for one flat comes in where it fits. */
   function take(next: Situation, { column, ...pasted }: Waiting) {
     choose(next);
-    if (next === 'house') setFlats(pasted.rows.length);
+    if (next !== 'several') setFlats(pasted.rows.length);
     const at = { row: 0, column: placeOfPasted(pasted.rows, column, askedFor(next)) };
     fill(next, namedFor(next), pasted, at);
   }
 
   function onPasted(pasted: Table, at: { row: number; column: Column }) {
     if (situation === 'one' && pasted.rows.length > 1) return setTable({ ...pasted, column: at.column });
-    if (situation === 'house' && at.row + pasted.rows.length > flats) {
+    if (isCounted && at.row + pasted.rows.length > flats) {
       setFlats(at.row + pasted.rows.length);
       setGrown(grown + 1);
     }
@@ -210,7 +213,7 @@ export function HomesForm({
     setFlats(next);
     const missing = Array.from(
       { length: Math.max(Math.min(next, MOST_HOMES) - rows.length, 0) },
-      (_, index) => emptyRow(flat(rows.length + index)),
+      (_, index) => newRowOf(situation, rows.length + index),
     );
     setRows([...rows, ...missing]);
   }
@@ -227,21 +230,26 @@ export function HomesForm({
       {situation !== 'several' && (
         <PlaceFields
           country={country}
-          flats={situation === 'house' ? flats : null}
+          flats={isCounted ? flats : null}
+          flatsLabel={t(situation === 'rooms' ? 'howManyRooms' : 'flats')}
           grown={grown}
           onFlatsChange={setCount}
           onKindChange={setKind}
         />
       )}
       <HomesGrid
-        rows={rows.slice(0, count).map((row) => (situation === 'one' ? { ...row, kind } : row))}
+        rows={rows.slice(0, count).map((row) => ({
+          ...row,
+          ...(situation === 'one' && { kind }),
+          usual: situation === 'rooms' ? 'room' : undefined,
+        }))}
         known={{ vatBp: (its) => usualVatBp(jurisdiction, its), today, country, firstMonth }}
         openQuestion={asksNow ? question : null}
         asked={askedFor(situation)}
         canGrow={situation === 'several' && rows.length < MOST_HOMES}
         newRow={() => newRowOf(situation, rows.length)}
         onRowsChange={(shown) => {
-          if (situation === 'house' && shown.length > flats) {
+          if (isCounted && shown.length > flats) {
             setFlats(shown.length);
             setGrown(grown + 1);
           }
@@ -269,7 +277,7 @@ export function HomesForm({
       {months && <BookedFrom months={months} first={firstMonth} onFirstChange={setChosenMonth} />}
       {beyond > 0 && (
         <Notice tone="warning" live>
-          {t(situation === 'house' ? 'beyondHouse' : 'beyond', { count: beyond, most: count })}
+          {t(isCounted ? 'beyondHouse' : 'beyond', { count: beyond, most: count })}
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -291,7 +299,7 @@ function PastedTable({ rows, onTake }: { rows: number; onTake: (next: Situation)
   return (
     <Notice live title={t('table', { count: rows })}>
       <div className="mt-2 flex flex-wrap gap-2">
-        {(['house', 'several'] as const).map((next) => (
+        {(['house', 'rooms', 'several'] as const).map((next) => (
           <Button key={next} size="sm" onClick={() => onTake(next)}>
             {t(`situations.${next}`)}
           </Button>

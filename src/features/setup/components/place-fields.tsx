@@ -36,21 +36,22 @@ export function CountryField({
   );
 }
 
-/** Where the homes are: a house with so many flats, or what is let by itself. */
+/** Where the homes are: a house with so many flats or a flat with so many rooms, or what is let by itself. */
 export function PlaceFields({
   country,
   flats,
+  flatsLabel,
   grown,
   onFlatsChange,
   onKindChange,
 }: {
   country: string;
   flats: number | null;
+  flatsLabel: string;
   grown: number;
   onFlatsChange: (count: number | null) => void;
   onKindChange: (kind: SingleKind) => void;
 }) {
-  const t = useTranslations('Homes');
   const words = useTranslations('PropertyForm');
   const labels = useTranslations('Labels');
   return (
@@ -68,7 +69,7 @@ export function PlaceFields({
           <NumberField
             key={grown}
             name={null}
-            label={t('flats')}
+            label={flatsLabel}
             defaultScaled={flats}
             onScaledChange={onFlatsChange}
           />

@@ -4,6 +4,7 @@ import { AreaField } from '@/components/form/area-field';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { fieldsOf } from '@/components/form/field-name';
 import { NumberField } from '@/components/form/number-field';
+import type { UnitKind } from '@/domain/vocabulary';
 import type { setUnitPeriodInput } from '../schema';
 
 const field = fieldsOf<typeof setUnitPeriodInput>();
@@ -17,12 +18,18 @@ type Period = {
 };
 
 /** What holds of a unit from a day on. */
-export function PeriodFields({ period }: { period: Period | null }) {
+export function PeriodFields({ kind, period }: { kind: UnitKind | undefined; period: Period | null }) {
   const t = useTranslations('Unit');
   const [isOwnUse, setOwnUse] = useState(period?.ownUse ?? false);
   return (
     <>
-      <AreaField name={field('areaSqm100')} label={t('area')} optional defaultSqm100={period?.areaSqm100} />
+      <AreaField
+        name={field('areaSqm100')}
+        label={t('area')}
+        hint={kind === 'room' ? t('roomAreaHint') : undefined}
+        optional
+        defaultSqm100={period?.areaSqm100}
+      />
       <div className="flex items-start gap-2">
         <NumberField
           name={field('coOwnershipNumerator')}

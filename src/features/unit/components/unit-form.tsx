@@ -12,7 +12,7 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import { unitKinds } from '@/domain/vocabulary';
+import { type UnitKind, unitKinds } from '@/domain/vocabulary';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -36,6 +36,11 @@ export function UnitForm({ unit, ...props }: Props) {
 function NewUnitForm({ propertyId, onCreated, onClose }: Omit<Props, 'unit'>) {
   const t = useTranslations('Unit');
   const [id] = useState(newId);
+  // Another one of a shared flat is a room, too.
+  const [others] = trpc.unit.list.useSuspenseQuery({ propertyId });
+  const isRoom = others.length > 0 && others.every((one) => one.kind === 'room');
+  const [usual] = useState<UnitKind>(isRoom ? 'room' : 'apartment');
+  const [kind, setKind] = useState(usual);
   const create = trpc.unit.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: createUnitInput,
@@ -49,8 +54,8 @@ function NewUnitForm({ propertyId, onCreated, onClose }: Omit<Props, 'unit'>) {
   });
   return (
     <DomainForm form={form}>
-      <UnitFields unit={null} />
-      <PeriodFields period={null} />
+      <UnitFields unit={null} kind={kind} usual={usual} onKindChange={setKind} />
+      <PeriodFields kind={kind} period={null} />
       <FormActions onClose={onClose} />
     </DomainForm>
   );
@@ -58,6 +63,7 @@ function NewUnitForm({ propertyId, onCreated, onClose }: Omit<Props, 'unit'>) {
 
 function EditUnitForm({ unit, onClose }: Omit<Props, 'unit'> & { unit: UnitRow }) {
   const t = useTranslations('Unit');
+  const [kind, setKind] = useState(unit.kind);
   const update = trpc.unit.update.useMutation();
   const form = useDomainForm({
     schema: updateUnitInput,
@@ -71,14 +77,24 @@ function EditUnitForm({ unit, onClose }: Omit<Props, 'unit'> & { unit: UnitRow }
   return (
     <DomainForm form={form}>
       <EditConflict form={form} />
-      <UnitFields unit={unit} />
+      <UnitFields unit={unit} kind={kind} usual={unit.kind} onKindChange={setKind} />
       <p className="text-xs text-muted">{t('periodElsewhere')}</p>
       <FormActions onClose={onClose} />
     </DomainForm>
   );
 }
 
-function UnitFields({ unit }: { unit: UnitRow | null }) {
+function UnitFields({
+  unit,
+  kind: chosen,
+  usual,
+  onKindChange,
+}: {
+  unit: UnitRow | null;
+  kind: UnitKind;
+  usual: UnitKind;
+  onKindChange: (kind: UnitKind) => void;
+}) {
   const t = useTranslations('Unit');
   const labels = useTranslations('Labels');
   return (
@@ -96,7 +112,8 @@ function UnitFields({ unit }: { unit: UnitRow | null }) {
           name={field('kind')}
           label={t('kind')}
           options={unitKinds.map((kind) => ({ value: kind, label: labels(`unitKind.${kind}`) }))}
-          defaultValue={unit?.kind}
+          defaultValue={usual}
+          onValueChange={(value) => onKindChange(unitKinds.find((kind) => kind === value) ?? 'other')}
         />
         <TextField
           name={field('floor')}
@@ -106,13 +123,15 @@ function UnitFields({ unit }: { unit: UnitRow | null }) {
           autoComplete="off"
           maxLength={40}
         />
-        <NumberField
-          name={field('rooms10')}
-          label={t('roomsLabel')}
-          optional
-          decimals={1}
-          defaultScaled={unit?.rooms10}
-        />
+        {chosen !== 'room' && (
+          <NumberField
+            name={field('rooms10')}
+            label={t('roomsLabel')}
+            optional
+            decimals={1}
+            defaultScaled={unit?.rooms10}
+          />
+        )}
       </FieldRow>
       <MoneyField
         name={field('askingRentCents')}

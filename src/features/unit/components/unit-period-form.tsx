@@ -109,7 +109,7 @@ export function UnitPeriodForm({
       <FactsForm
         // The facts of another day are another form; what somebody else changes of these is told in it.
         key={factsOf(mode, picked)}
-        unitId={unit.id}
+        unit={unit}
         corrected={corrected}
         proposed={corrected ?? (now && changeFrom !== undefined ? { ...now, ownUse: false } : now)}
         periods={periods}
@@ -132,7 +132,7 @@ export function UnitPeriodForm({
 }
 
 function FactsForm({
-  unitId,
+  unit: { id: unitId, kind },
   corrected,
   proposed,
   periods,
@@ -141,7 +141,7 @@ function FactsForm({
   onRemove,
   onClose,
 }: {
-  unitId: string;
+  unit: Pick<NamedUnit, 'id' | 'kind'>;
   /** The facts that are put right; null where others hold from a day on. */
   corrected: UnitPeriod | null;
   /** What stands in the fields at first. */
@@ -194,7 +194,7 @@ function FactsForm({
           onDayChange={setDay}
         />
       )}
-      <PeriodFields period={proposed} />
+      <PeriodFields kind={kind} period={proposed} />
       {onRemove && (
         <Button look="ghost" size="sm" icon={trash2Icon} className="self-start" onClick={onRemove}>
           {t('entry.remove')}

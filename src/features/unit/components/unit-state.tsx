@@ -8,7 +8,7 @@ export type UnitRow = Outputs['unit']['list'][number];
 export type UnitPeriod = NonNullable<UnitRow['period']>;
 
 /** A unit as a dialog names it. */
-export type NamedUnit = Pick<UnitRow, 'id' | 'name'>;
+export type NamedUnit = Pick<UnitRow, 'id' | 'name'> & { kind?: UnitRow['kind'] };
 
 /** How a unit is used today, in a word; what changes soon stands in it. */
 export function UnitState({ unit }: { unit: UnitRow }) {

@@ -178,7 +178,10 @@ function UnitFacts({ unit }: { unit: UnitRow }) {
   const labels = useTranslations('Labels');
   const rooms = unit.rooms10 === null ? null : t('rooms', { rooms: unit.rooms10 / 10 });
   const floor = unit.floor && !isFloorNamed(unit.name, unit.floor) ? unit.floor : null;
-  const facts = [labels(`unitKind.${unit.kind}`), floor, rooms].filter(Boolean);
+  const kind = labels(`unitKind.${unit.kind}`);
+  // “Zimmer 1” has said it.
+  const isSaid = unit.name.toLocaleLowerCase().startsWith(kind.toLocaleLowerCase());
+  const facts = [isSaid ? null : kind, floor, rooms].filter(Boolean);
   return <span className="block text-sm font-normal text-muted">{facts.join(' · ')}</span>;
 }
 

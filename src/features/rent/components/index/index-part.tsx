@@ -39,6 +39,7 @@ export default function IndexPart({
   return (
     <div className="flex flex-col gap-5">
       {!found.isGerman && <Notice tone="info">{t('noLaw')}</Notice>}
+      {found.isDwelling && found.hasRoom && <Notice tone="info">{t('rooms')}</Notice>}
       {found.isGerman && !found.isDwelling && <Notice tone="info">{t('otherPremises')}</Notice>}
       {clause === null || isEditing ? (
         <ClauseForm
