@@ -242,6 +242,7 @@ export const inputNames = [
   'notice_by',
   'notice_day',
   'notice_given',
+  'sold_on',
   'notice_month',
   'notice_months',
   'notice_received',

@@ -150,7 +150,7 @@ export type EffortWay = (typeof effortWays)[number];
 export const modernisationKinds = ['ordinary', 'simplified', 'heating'] as const;
 export type ModernisationKind = (typeof modernisationKinds)[number];
 
-export const leaseStates = ['upcoming', 'active', 'notice_given', 'ended', 'void'] as const;
+export const leaseStates = ['upcoming', 'active', 'notice_given', 'sold', 'ended', 'void'] as const;
 export type LeaseState = (typeof leaseStates)[number];
 
 export const chargeStates = ['scheduled', 'due', 'partly_paid', 'paid', 'overdue', 'waived'] as const;

@@ -5,7 +5,7 @@ import type { CalendarDate } from '../lib/calendar.ts';
 
 /** Where a lease stands on a day. */
 export function explainLeaseState(
-  lease: { startsOn: CalendarDate; endsOn: CalendarDate | null; noticeGivenOn: CalendarDate | null },
+  lease: Record<'endsOn' | 'noticeGivenOn' | 'soldOn', CalendarDate | null> & { startsOn: CalendarDate },
   today: CalendarDate,
 ): Explained<LeaseState> {
   const result = leaseState({ ...lease, voidedAt: null }, today);
@@ -13,16 +13,22 @@ export function explainLeaseState(
     result,
     trace: {
       rule: 'lease_state',
-      formula: lease.endsOn === null ? '{lease_start} ≤ {today}' : '{lease_start} ≤ {today} ≤ {lease_end}',
+      formula: formulaOf(lease, result),
       sources: [],
       inputs: inputs({
         lease_start: day(lease.startsOn),
         lease_end: day(lease.endsOn),
         notice_given: day(lease.noticeGivenOn),
+        sold_on: day(lease.soldOn),
         today: day(today),
       }),
       steps: [],
       result: { kind: 'label', list: 'leaseState', code: result },
     },
   };
+}
+
+function formulaOf({ endsOn }: { endsOn: CalendarDate | null }, state: LeaseState): string {
+  if (state === 'sold') return '{sold_on} ≤ {today}';
+  return endsOn === null ? '{lease_start} ≤ {today}' : '{lease_start} ≤ {today} ≤ {lease_end}';
 }

@@ -127,6 +127,8 @@ export const rules: Record<RuleName, RegisteredRule> = {
         startsOn: day,
         endsOn: day.nullable().default(null),
         noticeGivenOn: day.nullable().default(null),
+        /** From when the buyer of the house is the landlord. */
+        soldOn: day.nullable().default(null),
         today: day,
       })
       .refine(...inOrder('startsOn', 'endsOn')),

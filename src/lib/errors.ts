@@ -42,6 +42,7 @@ export const domainErrorCodes = {
 
   'property.archived': 'CONFLICT',
   'property.shares_exceed_whole': 'BAD_REQUEST',
+  'property.deposit_handed_over': 'CONFLICT',
   'property.name_mismatch': 'BAD_REQUEST',
   'bank_account.iban_taken': 'CONFLICT',
   'bank_account.number_taken': 'CONFLICT',
@@ -78,6 +79,7 @@ export const domainErrorCodes = {
   'lease.renewal_not_later': 'BAD_REQUEST',
 
   'rent.starts_outside_term': 'BAD_REQUEST',
+  'rent.house_sold': 'BAD_REQUEST',
   'rent.is_initial': 'CONFLICT',
   'rent.day_taken': 'CONFLICT',
   'rent.already_posted': 'CONFLICT',

@@ -42,8 +42,10 @@ export type LeaseStatement = {
   isStopped: boolean;
   /** Lines it would bear that could not be computed: its result is without them, and no letter goes out. */
   missingLines: string[];
-  /** A lump sum is not settled. */
+  /** A lump sum is not settled, nor what the buyer of the house settles. */
   isSettled: boolean;
+  /** They were tenants when the house was sold: the buyer settles the whole period with them, by these figures too. */
+  isBuyers: boolean;
   lines: LeaseLine[];
   /** With VAT where it is let with it. */
   costsCents: number;
@@ -91,7 +93,8 @@ export function leaseStatement(of: Of): LeaseStatement | null {
   const advancesPaidCents = sumCents(lease.advances.map(({ paidCents }) => paidCents));
   const advancesDueCents = sumCents(lease.advances.map(({ dueCents }) => dueCents));
   const isStopped = of.problems.some(({ field, stops }) => stops === 'lease' && isOf(field, index));
-  const isSettled = lease.settlement === 'advances';
+  const isBuyers = isWithBuyer(lease, input);
+  const isSettled = lease.settlement === 'advances' && !isBuyers;
   const resultCents = isStopped || !isSettled ? null : costsCents - advancesPaidCents;
   const days = countedDays(held);
   const missingLines = missingOf(lease, of, party.isFormer === true);
@@ -108,6 +111,7 @@ export function leaseStatement(of: Of): LeaseStatement | null {
     isStopped,
     missingLines,
     isSettled,
+    isBuyers,
     lines: mine.map(({ line, share }) => {
       const { lineId, name, betrkvNo, sharedCents } = line;
       return { lineId, name, betrkvNo, sharedCents, share };
@@ -182,6 +186,18 @@ export function isHome(
   const held = new Set(units.map(({ unitId }) => unitId));
   return input.units.some(({ id, kind }) => held.has(id) && !withoutHome.includes(kind));
 }
+
+/**
+ * Whether the buyer of a house that is sold within the period settles with a lease: with all who were tenants still on that day,
+ * for the whole of it (BGH 3 Dec 2003, VIII ZR 168/03); with who had moved out before the seller does (BGH 4 Apr 2007, VIII ZR
+ * 219/06: nobody who buys it later becomes their landlord).
+ */
+export const isWithBuyer = (
+  { units }: Pick<StatementLease, 'units'>,
+  { isGerman, period, soldOn }: Pick<StatementInput, 'isGerman' | 'period' | 'soldOn'>,
+): boolean =>
+  isGerman && soldOn != null && soldOn <= period.to && units.some(({ to }) => to === null || to >= soldOn);
+
 export const withoutHome: readonly UnitKind[] = ['commercial', 'parking', 'storage'];
 
 /** § 35a EStG is for work in a household: a shop has none, the garage of somebody may belong to one. */

@@ -6,7 +6,7 @@ import { lastCableDay } from './bills.ts';
 import { deadlineState } from './deadline.ts';
 import { dayOf, type House, lengthOf } from './house.ts';
 import type { StatementInput, StatementLine } from './input.ts';
-import { isHome } from './lease-statement.ts';
+import { isHome, isWithBuyer } from './lease-statement.ts';
 import type { Warning } from './problems.ts';
 import type { LineResult } from './result.ts';
 import { billedFor, isWithVat } from './vat.ts';
@@ -191,13 +191,12 @@ function soldWithin({ isGerman, period, soldOn }: StatementInput): Warning[] {
  */
 function late({ input, deadline }: Checked): Warning[] {
   const day = input.receivedOn ?? input.today;
-  const soldOn = input.soldOn != null && input.soldOn <= input.period.to ? input.soldOn : null;
   const isAsked = input.leases.some(
     (lease) =>
       lease.settlement === 'advances' &&
       isHome(lease, input) &&
       lease.units.some((held) => overlaps(held, input.period)) &&
-      (soldOn === null || lease.units.every(({ to }) => to !== null && to < soldOn)),
+      !isWithBuyer(lease, input),
   );
   if (deadline === null || day === null || !isAsked) return [];
   const { isLate, step, daysLeft } = deadlineState(deadline, day);

@@ -5,7 +5,7 @@ import { expect, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
 import { fill } from '../setup/hand.ts';
 import { createFlat, createTenant, letWithAdvance } from '../setup/landlord.ts';
-import { euro, monthStart, screens, today } from '../setup/shown.ts';
+import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
 for (const { language, width, colorScheme } of inTurn(import.meta.filename, screens)) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
@@ -116,6 +116,15 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       await page.screenshot({ path: info.outputPath('handed-over.png'), fullPage: true });
       const { leases } = await api.deposit.list.query({ tenantId });
       expect(leases.map(({ balanceCents }) => balanceCents)).toEqual([0]);
+      // Wherever it is told where the lease stands, it is with the buyer, and its tenant is a current one no more.
+      const day = shownDay(monthStart(-1), language);
+      await page.goto(at(`/tenant/${tenantId}`));
+      await expect(page.locator('#now')).toContainText(words('LeaseList.withBuyer', { day }));
+      await page.goto(at(`/property/${id}/tenants`));
+      await expect(page.locator('#tenants')).toContainText(words('LeaseList.withBuyer', { day }));
+      await page.goto(at('/dashboard/tenants'));
+      await expect(page.getByRole('main')).toContainText(words('TenantsPage.withBuyer', { day }));
+      await page.screenshot({ path: info.outputPath('tenants.png') });
     });
   });
 }

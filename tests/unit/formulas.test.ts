@@ -102,7 +102,7 @@ function assertTrue(trace: Trace) {
 
 /** Whether a result that is a word says that the condition is met. */
 const isMet = (trace: Trace) =>
-  ['reached', 'overdue', 'active', 'ending', 'notice_given'].includes(String(plain(trace.result)));
+  ['reached', 'overdue', 'active', 'ending', 'notice_given', 'sold'].includes(String(plain(trace.result)));
 
 /** Rules that count days of a calendar; each is told apart by a check of its own. */
 const counted: Partial<Record<Trace['rule'], (trace: Trace) => void>> = {

@@ -11,6 +11,7 @@ import { hasWaitingMoney } from '../bank/queries';
 import { listUnderWay } from '../debit/item-queries';
 import { findGermanLeases } from '../legal/law-queries';
 import { listAsked, listSentReminders, listTakenBack } from '../outbox/queries';
+import { listBuyersCharges } from '../rent/sold-month-queries';
 import { nextReminder } from './reminder-rules';
 import { ruleOf } from './rule-queries';
 
@@ -30,8 +31,9 @@ export async function listProposals(
   { byItselfUpTo, ...rule }: Awaited<ReturnType<typeof ruleOf>>,
 ) {
   const ids = leases.map((one) => one.id);
-  const [open, sent, enteredOn, letters, against] = await Promise.all([
+  const [open, buyers, sent, enteredOn, letters, against] = await Promise.all([
     listOpen(tx, scope, ids),
+    listBuyersCharges(tx, scope),
     listSentReminders(tx, scope, ids),
     findEnteredOn(tx, scope),
     listAsked(tx, scope, ids),
@@ -43,7 +45,7 @@ export async function listProposals(
   return leases.map(({ id, pausedUntil, isGerman, interestCents }) => {
     const history = sent.filter((one) => one.leaseId === id);
     const items = open
-      .filter((one) => one.leaseId === id)
+      .filter((one) => one.leaseId === id && !buyers.has(one.chargeId))
       .map((one) => ({
         id: one.chargeId,
         dueOn: maxDate(one.owedSince, payBy.get(one.chargeId)),

@@ -8,11 +8,12 @@ import { lease, openItem, property, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { isOverdue, listOverdueRents } from '@/ledger';
-import type { CalendarDate } from '@/lib/calendar';
+import { type CalendarDate, LAST_DAY } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { findDwellingLeases, findGermanLeases } from '../legal/law-queries';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
+import { findSaleDays } from '../occupancy/sale-queries';
 import { listRents } from '../rent/queries';
 import { type Rent, rentOn } from '../rent/rules';
 import { arrearsTotal } from './age-rules';
@@ -114,6 +115,7 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
         id: lease.id,
         version: lease.version,
         startsOn: lease.startsOn,
+        endsOn: lease.endsOn,
         dunningPausedUntil: lease.dunningPausedUntil,
       })
       .from(lease)
@@ -136,6 +138,7 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
     })),
     await ruleOf(tx, scope),
   );
+  const saleDays = await findSaleDays(tx, scope, leases);
   return rows.map(({ leaseId, oldestDueOn, overdueCents, ...byAge }) => {
     const own = leases.find((row) => row.id === leaseId);
     const agreed = rents.filter((rent) => rent.leaseId === leaseId);
@@ -143,6 +146,7 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
     const monthlyRentCents = rentCentsOn(agreed, today);
     const isGerman = german.has(leaseId);
     const next = proposals.find((one) => one.leaseId === leaseId)?.result;
+    const isWithBuyer = (saleDays.get(leaseId) ?? LAST_DAY) <= scope.today;
     const isPaused = Boolean(own?.dunningPausedUntil && own.dunningPausedUntil >= scope.today);
     return {
       leaseId,
@@ -156,15 +160,16 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
       /** The letter that the rule proposes today, or why it proposes none. */
       next: { step: next?.step ?? null, reason: next?.reason ?? 'nothing_overdue', on: next?.nextOn ?? null },
       pausedUntil: isPaused ? (own?.dunningPausedUntil ?? null) : null,
-      // German law; elsewhere nothing is claimed about a notice.
-      thresholds: isGerman
-        ? noticeThresholds({
-            isDwelling: dwellings.has(leaseId),
-            rents: rentItems
-              .filter((item) => item.leaseId === leaseId)
-              .map((item) => ({ ...item, rentCents: rentCentsOn(agreed, item.periodFrom) })),
-          })
-        : null,
+      // German law; elsewhere nothing is claimed about a notice. Of a sold house the buyer alone gives it (§ 566 (1) BGB).
+      thresholds:
+        isGerman && !isWithBuyer
+          ? noticeThresholds({
+              isDwelling: dwellings.has(leaseId),
+              rents: rentItems
+                .filter((item) => item.leaseId === leaseId)
+                .map((item) => ({ ...item, rentCents: rentCentsOn(agreed, item.periodFrom) })),
+            })
+          : null,
       tenants: tenants.filter((row) => row.leaseId === leaseId),
       units: units.filter((row) => row.leaseId === leaseId),
     };

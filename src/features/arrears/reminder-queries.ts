@@ -17,6 +17,7 @@ import { listReminderTexts } from '../letter/template-queries';
 import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
 import { findMailWay } from '../outbox/mail-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
+import { listBuyersCharges } from '../rent/sold-month-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
 import { getInterestSum } from './interest-queries';
 import { listProposals } from './proposal-queries';
@@ -40,7 +41,11 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
     await listLetterPlaces(tx, scope, leaseId),
   ];
   const overdue = open.filter((item) => item.owedSince < scope.today).map(({ lines: _, ...item }) => item);
-  const items = askedItems(overdue, proposal.result);
+  const buyers = await listBuyersCharges(tx, scope);
+  const items = askedItems(
+    overdue.filter(({ chargeId }) => !buyers.has(chargeId)),
+    proposal.result,
+  );
   const openCents = sumCents(items.map((item) => item.openCents));
   const step = input.step ?? proposal.result.step ?? 'friendly';
   const leftCents = sumCents(overdue.map((item) => item.openCents)) - openCents;
@@ -63,7 +68,7 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
     payBy: addDays(scope.today, rule.payWithinDays),
     items,
     openCents,
-    /** Overdue and not asked for: its own first step is not due, or nobody has looked at the money since. */
+    /** Overdue and not asked for: its own first step is not due, nobody has looked at the money since, or it is the buyer's. */
     leftCents,
     interestCents,
     interestThrough: proposal.interestThrough,

@@ -9,7 +9,7 @@ import { DomainError } from '@/lib/errors';
 import { getDeposit, recordMovement, takeBackMovement } from '../deposit/commands';
 import type { BankLine, Posted } from './proof-commands';
 
-/** A repayment of a deposit that stands in the books: the same money. */
+/** A repayment of a deposit, or its way to the buyer of the house, that stands in the books: the same money. */
 export async function provePaidOut(
   tx: Tx,
   scope: Scope,
@@ -47,7 +47,8 @@ async function lockStanding(tx: Tx, scope: Scope, movementId: string, amountCent
     .select({ id: depositMovement.id })
     .from(depositMovement)
     .where(and(within(depositMovement, scope), eq(depositMovement.reversesMovementId, movementId)));
-  const isPaidOut = row.kind === 'returned' && row.reversesMovementId === null;
+  const isPaidOut =
+    (row.kind === 'returned' || row.kind === 'handed_over') && row.reversesMovementId === null;
   if (reversed || !isPaidOut || row.amountCents !== amountCents) {
     throw new DomainError('bank.payment_differs');
   }
@@ -70,11 +71,11 @@ export async function unreturnPaidOut(tx: Tx, scope: Scope, reversalId: string):
   const reversal = await findMovement(tx, scope, reversalId);
   const ofId = reversal.reversesMovementId;
   if (ofId === null) throw new DomainError('not_found');
-  const { depositId, bookedOn, amountCents, reason } = await findMovement(tx, scope, ofId);
+  const { depositId, kind, bookedOn, amountCents, reason } = await findMovement(tx, scope, ofId);
   const id = crypto.randomUUID();
   await recordMovement(tx, scope, {
     ...{ id, depositId, bookedOn, amountCents, reason },
-    kind: 'returned',
+    kind: kind === 'handed_over' ? kind : 'returned',
     heldUntil: null,
     settlesAccount: false,
   });

@@ -8,6 +8,8 @@ import { isRow } from '@/db/versioned';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { listUnprovedHandedOver } from '../deposit/handed-over-queries';
+import { nameLeases } from '../occupancy/party-queries';
 import { listPayoutOrders } from '../payout/item-queries';
 import { ORDER_LATE_DAYS } from './rules';
 import type { DecidedPart, openTransfersInput } from './schema';
@@ -16,8 +18,8 @@ import type { DecidedPart, openTransfersInput } from './schema';
 const BY_HAND_DAYS = 400;
 
 /**
- * What was ordered of the bank, and no line has proved yet, that a line of money out may be: transfers of its amount, and files that
- * come to it as a whole. The latest first; nothing for money that came in.
+ * What was ordered of the bank, or recorded as handed over to the buyer of a house, and no line has proved yet, that a line of money
+ * out may be: transfers of its amount, and files that come to it as a whole. The latest first; nothing for money that came in.
  */
 export async function listOpenTransfers(
   tx: Tx,
@@ -30,10 +32,22 @@ export async function listOpenTransfers(
     .where(isRow(bankLine, scope, lineId));
   if (!line) throw new DomainError('not_found');
   if (line.amountCents >= 0 || line.currency !== scope.currency) return [];
-  const orders = await listPayoutOrders(tx, scope, addDays(line.bookedOn, -BY_HAND_DAYS));
-  return orders
-    .toSorted((a, b) => (a.on < b.on ? 1 : -1))
-    .flatMap((order) => [...wholeOf(order, line), ...singleOf(order, line)]);
+  const since = addDays(line.bookedOn, -BY_HAND_DAYS);
+  const orders = await listPayoutOrders(tx, scope, since);
+  const handedOver = await listUnprovedHandedOver(tx, scope, { amountCents: -line.amountCents, since });
+  const leaseOf = await nameLeases(
+    tx,
+    scope,
+    handedOver.map(({ leaseId }) => leaseId),
+  );
+  return [
+    ...orders.flatMap((order) => [...wholeOf(order, line), ...singleOf(order, line)]),
+    // The buyer of a house is nobody in the books: the deposit is told by whose it is.
+    ...handedOver.map(({ movementId, leaseId, on }): OpenTransfer => {
+      const part = { kind: 'deposit_paid' as const, movementId };
+      return { on, holders: leaseOf(leaseId).tenants, part };
+    }),
+  ].toSorted((a, b) => (a.on < b.on ? 1 : -1));
 }
 
 type Line = { amountCents: number; bookedOn: string };

@@ -20,6 +20,7 @@ import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { smtpSettings } from '@/lib/server/env';
 import { nameLeases } from '../occupancy/party-queries';
+import { listBuyersCharges } from '../rent/sold-month-queries';
 import { readLeaseOwners } from '../rent-account/account-owner-queries';
 import { firstOfEach } from '../rent-account/account-owner-rules';
 import { listLastUses } from '../rent-account/mandate-queries';
@@ -170,13 +171,15 @@ async function readMandates(tx: Tx, scope: Scope, collectOn: string) {
     .from(mandate)
     .where(within(mandate, scope))
     .orderBy(desc(mandate.signedOn), desc(mandate.id));
+  const items = await listOpenOf(
+    tx,
+    scope,
+    mandates.map((row) => row.leaseId),
+  );
+  const buyers = items.length === 0 ? new Set<string>() : await listBuyersCharges(tx, scope);
   const [open, recent, uses] = [
     Map.groupBy(
-      await listOpenOf(
-        tx,
-        scope,
-        mandates.map((row) => row.leaseId),
-      ),
+      items.filter((item) => !buyers.has(item.id)),
       (item) => item.leaseId,
     ),
     await listRecentItems(tx, scope),

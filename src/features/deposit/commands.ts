@@ -19,7 +19,7 @@ import {
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
-import { findSaleDays } from '../rent/sale-queries';
+import { findSaleDays } from '../occupancy/sale-queries';
 import { listMovements } from './queries';
 import { type DepositMovement, firstOverdrawnOn } from './rules';
 import type {

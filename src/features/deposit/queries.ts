@@ -12,10 +12,10 @@ import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf, shiftMonth } fro
 import { sumCents } from '@/lib/money';
 import { findDwellingLeases, findGermanLeases } from '../legal/law-queries';
 import { findOwnDepositMonths } from '../legal/queries';
+import { findSaleDays } from '../occupancy/sale-queries';
 import { holidaysBetween } from '../rent/holiday-rules';
 import { dueOnFor, findLeaseStates, listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
-import { findSaleDays } from '../rent/sale-queries';
 import { findUnsettled } from './hold-back-queries';
 import { depositHoldBack } from './hold-back-rules';
 import { capBaseCents, depositBalance, depositCap, depositInstalments } from './rules';

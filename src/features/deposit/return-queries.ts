@@ -8,7 +8,7 @@ import { deposit, depositMovement, lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { addDays, addMonths, type CalendarDate } from '@/lib/calendar';
-import { findSaleDays } from '../rent/sale-queries';
+import { findSaleDays } from '../occupancy/sale-queries';
 
 /** What of the movements is held as of today and not held back, in cents. */
 const returnableCents = (scope: Scope) => heldCents(sql`${depositMovement.heldUntil} < ${scope.today}::date`);

@@ -7,6 +7,7 @@ import { exactly } from '@/db/exactly';
 import { household, lease, leaseTenant, leaseUnit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { findSaleDays } from '@/features/occupancy/sale-queries';
 import { leaseState } from '@/features/occupancy/term-rules';
 import { openAccount, voidAccount } from '@/ledger';
 import { firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
@@ -108,6 +109,7 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
 export async function voidLease(tx: Tx, scope: Scope, input: z.output<typeof voidLeaseInput>) {
   const before = await lockLease(tx, scope, input);
   if (await hasDepositMoney(tx, scope, input.id)) throw new DomainError('deposit.has_movements');
+  const saleDays = await findSaleDays(tx, scope, [before]);
   await voidAccount(tx, scope, input.id);
   await tx
     .update(lease)
@@ -121,7 +123,7 @@ export async function voidLease(tx: Tx, scope: Scope, input: z.output<typeof voi
     action: 'lease.void',
     entity: 'lease',
     entityId: input.id,
-    before: { state: leaseState(before, scope.today) },
+    before: { state: leaseState({ ...before, soldOn: saleDays.get(input.id) ?? null }, scope.today) },
   });
   return { id: input.id };
 }

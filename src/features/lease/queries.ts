@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -18,6 +18,7 @@ import {
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { listLeaseTenants, listLeaseUnits } from '@/features/occupancy/party-queries';
+import { findSaleDays, isWithBuyer } from '@/features/occupancy/sale-queries';
 import { belongsOn, leaseState } from '@/features/occupancy/term-rules';
 import { isOpen, openSums } from '@/ledger';
 import { DomainError } from '@/lib/errors';
@@ -66,7 +67,11 @@ export async function listLeases(tx: Tx, scope: Scope, input: z.output<typeof li
         input.tenantId ? isAmong(lease.id, leasesOfTenant(tx, scope, input.tenantId)) : undefined,
         input.includeEnded
           ? undefined
-          : and(isNull(lease.voidedAt), or(isNull(lease.endsOn), gte(lease.endsOn, scope.today))),
+          : and(
+              isNull(lease.voidedAt),
+              or(isNull(lease.endsOn), gte(lease.endsOn, scope.today)),
+              not(isWithBuyer(tx, scope)),
+            ),
         after
           ? or(lt(lease.startsOn, after.key), and(eq(lease.startsOn, after.key), gt(lease.id, after.id)))
           : undefined,
@@ -97,20 +102,23 @@ function leasesOfTenant(tx: Tx, scope: Scope, tenantId: string) {
 async function describeLeases(tx: Tx, scope: Scope, rows: LeaseRow[]) {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
-  const [tenants, units, rents, open, credits] = await Promise.all([
+  const [tenants, units, rents, open, credits, saleDays] = await Promise.all([
     listLeaseTenants(tx, scope, ids),
     listLeaseUnits(tx, scope, ids),
     listRents(tx, scope, ids),
     sumOpen(tx, scope, ids),
     sumCredits(tx, scope, ids),
+    findSaleDays(tx, scope, rows),
   ]);
   return rows.map((row) => {
+    const soldOn = saleDays.get(row.id) ?? null;
     const own = rents.filter((agreed) => agreed.leaseId === row.id);
     const current = currentRent(own, row.startsOn, scope.today);
     const openOfLease = open.get(row.id);
     return {
       ...row,
-      state: leaseState(row, scope.today),
+      soldOn,
+      state: leaseState({ ...row, soldOn }, scope.today),
       tenants: ofLease(tenants, row, scope),
       units: ofLease(units, row, scope),
       monthlyRentCents: current?.totalCents ?? 0,
@@ -137,8 +145,6 @@ const ofLease = <P extends Part>(parts: readonly P[], row: LeaseRow, scope: Scop
 function currentRent(rents: AgreedRent[], startsOn: string, today: string): AgreedRent | null {
   return rentOn(rents, today < startsOn ? startsOn : today);
 }
-
-/** What a tenant is called on a screen: the company, or first and last name. */
 
 async function sumOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
   const rows = await tx

@@ -7,13 +7,19 @@ export type LeaseTerm = { startsOn: CalendarDate; endsOn: CalendarDate | null };
 
 /**
  * Where a lease stands on a day; never stored. The last day is still let, so a lease is ended from the day after.
- * A notice has set `endsOn` already; it shows from the day it was given until the end.
+ * A notice has set `endsOn` already; it shows from the day it was given until the end. `soldOn` is the day from which
+ * the buyer of the house is its landlord (§ 566 (1) BGB, `findSaleDays`): what becomes of it then is no longer seen here.
  */
 export function leaseState(
-  lease: LeaseTerm & { noticeGivenOn?: CalendarDate | null; voidedAt: Date | null },
+  lease: LeaseTerm & {
+    noticeGivenOn?: CalendarDate | null;
+    soldOn: CalendarDate | null;
+    voidedAt: Date | null;
+  },
   today: CalendarDate,
 ): LeaseState {
   if (lease.voidedAt) return 'void';
+  if (lease.soldOn && lease.soldOn <= today) return 'sold';
   if (today < lease.startsOn) return 'upcoming';
   if (lease.endsOn && today > lease.endsOn) return 'ended';
   return lease.noticeGivenOn && lease.noticeGivenOn <= today ? 'notice_given' : 'active';

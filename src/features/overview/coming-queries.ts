@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import { handover, lease, leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isUnsoldOn } from '@/db/unsold';
 import { joins, within } from '@/db/within';
 import { isOwnedOn } from '@/features/occupancy/owned-queries';
 import type { CalendarDate } from '@/lib/calendar';
@@ -58,7 +59,10 @@ export async function listEndings(tx: Tx, scope: Scope, to: CalendarDate, limit:
   return rows.map(({ endsOn, ...row }) => ({ ...row, endsOn: endsOn ?? to }));
 }
 
-/** Leases that begin after today and by the day and have no record of moving in yet, the first to begin first. */
+/**
+ * Leases that begin after today and by the day in a house that is still one's own then, and have no record of moving in yet,
+ * the first to begin first.
+ */
 export async function listBeginnings(tx: Tx, scope: Scope, to: CalendarDate, limit: number) {
   const handedOver = tx
     .select({ one: sql`1` })
@@ -71,6 +75,18 @@ export async function listBeginnings(tx: Tx, scope: Scope, to: CalendarDate, lim
         isNull(handover.voidedAt),
       ),
     );
+  const lets = tx
+    .select({ one: sql`1` })
+    .from(leaseUnit)
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(
+      and(
+        within([leaseUnit, unit, property], scope),
+        joins(leaseUnit.leaseId, lease.id),
+        isUnsoldOn(sql`${lease.startsOn}`),
+      ),
+    );
   return tx
     .select({ leaseId: lease.id, startsOn: lease.startsOn })
     .from(lease)
@@ -81,6 +97,7 @@ export async function listBeginnings(tx: Tx, scope: Scope, to: CalendarDate, lim
         gt(lease.startsOn, scope.today),
         sql`${lease.startsOn} <= ${to}`,
         notExists(handedOver),
+        exists(lets),
       ),
     )
     .orderBy(asc(lease.startsOn), asc(lease.id))

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, between, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, between, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { document, documentLink, property, tenant, unit } from '@/db/schema';
@@ -11,11 +11,27 @@ import { addDays, type CalendarDate } from '@/lib/calendar';
 /** A paper that ran out is still told of for so long. */
 const TOLD_AFTER_DAYS = 30;
 
+/** Houses and their units that the papers of a query's links hang on. */
+const joinsProperty = and(
+  eq(property.portfolioId, documentLink.portfolioId),
+  or(eq(property.id, documentLink.propertyId), eq(property.id, unit.propertyId)),
+);
+
 /**
  * Documents that ran out lately or are valid only until a day within the days ahead, and the first property or tenant
- * they are of.
+ * they are of. Those of a house that is sold by then are the buyer's to renew.
  */
 export async function listExpiringDocuments(tx: Tx, scope: Scope, to: CalendarDate, limit: number) {
+  const ofSold = tx
+    .select({ documentId: documentLink.documentId })
+    .from(documentLink)
+    .leftJoin(unit, joins(unit.id, documentLink.unitId))
+    .innerJoin(property, joinsProperty)
+    .where(and(within([documentLink, property], scope), joins(documentLink.documentId, document.id)))
+    .groupBy(documentLink.documentId)
+    .having(
+      sql`bool_and(coalesce(${property.soldOn} <= greatest(${document.validUntil}, ${scope.today}::date), false))`,
+    );
   const rows = await tx
     .select({ documentId: document.id, title: document.title, on: document.validUntil })
     .from(document)
@@ -25,6 +41,7 @@ export async function listExpiringDocuments(tx: Tx, scope: Scope, to: CalendarDa
         isNull(document.deletedAt),
         isNotNull(document.currentVersionId),
         between(document.validUntil, addDays(scope.today, -TOLD_AFTER_DAYS), to),
+        notExists(ofSold),
       ),
     )
     .orderBy(asc(document.validUntil), asc(document.id))
@@ -43,13 +60,7 @@ export async function listExpiringDocuments(tx: Tx, scope: Scope, to: CalendarDa
     })
     .from(documentLink)
     .leftJoin(unit, joins(unit.id, documentLink.unitId))
-    .leftJoin(
-      property,
-      and(
-        eq(property.portfolioId, documentLink.portfolioId),
-        or(eq(property.id, documentLink.propertyId), eq(property.id, unit.propertyId)),
-      ),
-    )
+    .leftJoin(property, joinsProperty)
     .leftJoin(tenant, joins(tenant.id, documentLink.tenantId))
     .where(
       and(

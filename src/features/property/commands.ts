@@ -24,6 +24,7 @@ import { isTypedName } from '@/lib/typed-name';
 import { changeProperty } from './change-commands';
 import { findPropertyFields, getPropertyFields, previewDelete, splitLeases } from './queries';
 import { sharesExceedWhole } from './rules';
+import { assertHandedOverSince } from './sale-queries';
 import type { createPropertyInput, deletePropertyInput, setOwnersInput, updatePropertyInput } from './schema';
 
 const propertyKey = { id: property.id, version: property.version };
@@ -93,6 +94,7 @@ export async function updateProperty(tx: Tx, scope: Scope, input: z.output<typeo
   const { id, version, ...fields } = input;
   const before = await getPropertyFields(tx, scope, id);
   const row = await changeProperty(tx, scope, { id, version }, fields);
+  if (before.soldOn !== null && fields.soldOn !== before.soldOn) await assertHandedOverSince(tx, scope, id);
   await recordAudit(tx, scope, {
     action: 'property.update',
     entity: 'property',

@@ -24,6 +24,7 @@ import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
 import { type Sorting, sorted } from '@/db/sorted';
+import { isUnsoldOn } from '@/db/unsold';
 import { inArchive } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { holdsToday } from '@/features/occupancy/lease-queries';
@@ -49,11 +50,12 @@ async function countUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
   return new Map(rows.map((row) => [row.propertyId, row.count]));
 }
 
-/** Units in use that a lease holds today, by property. */
+/** Units in use that a lease holds today, by property; none of a sold one, which its buyer lets. */
 async function countLetUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
   const rows = await tx
     .select({ propertyId: unit.propertyId, count: countDistinct(unit.id) })
     .from(unit)
+    .innerJoin(property, joins(property.id, unit.propertyId))
     .innerJoin(leaseUnit, joins(leaseUnit.unitId, unit.id))
     .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
     .where(
@@ -61,6 +63,7 @@ async function countLetUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
         within(unit, scope),
         isAmong(unit.propertyId, propertyIds),
         isNull(unit.archivedAt),
+        isUnsoldOn(scope.today),
         holdsToday(scope),
       ),
     )
@@ -115,7 +118,7 @@ function hasVacancy(tx: Tx, scope: Scope): SQL {
   return exists(vacant);
 }
 
-/** A lease with a unit here that ends within the days the overview looks ahead. */
+/** A lease with a unit here that ends within the days the overview looks ahead, and before the house is sold. */
 function hasEndingLease(tx: Tx, scope: Scope): SQL {
   const ending = tx
     .select({ one: sql`1` })
@@ -127,6 +130,7 @@ function hasEndingLease(tx: Tx, scope: Scope): SQL {
         within(leaseUnit, scope),
         eq(unit.propertyId, property.id),
         isNull(lease.voidedAt),
+        isUnsoldOn(sql`${lease.endsOn} + 1`),
         between(lease.endsOn, scope.today, comingUntil(scope.today)),
       ),
     );

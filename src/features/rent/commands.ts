@@ -10,6 +10,7 @@ import type { Scope } from '@/db/scope';
 import { sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
 import { findPremises, isGermanLease } from '@/features/legal/law-queries';
+import { findSaleDays, untilSold } from '@/features/occupancy/sale-queries';
 import { coversDay } from '@/features/occupancy/term-rules';
 import { assertChargesOfLease, correctCharges, lockLeases, postCharges } from '@/ledger';
 import { addDays, type CalendarDate, lastOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
@@ -26,7 +27,6 @@ import {
   type PostedMonth,
 } from './queries';
 import { type RentLine, rentOn } from './rules';
-import { untilSold } from './sale-queries';
 import type { agreeRentInput, correctRentsInput, rentRowInput, updateRentInput } from './schema';
 import { followsParts, stepBreach, withLinesOf } from './step-rules';
 
@@ -334,6 +334,12 @@ export async function assertDayIsFree(
   if (!term) throw new DomainError('not_found');
   if (term.voidedAt) throw new DomainError('lease.voided');
   if (!coversDay(term, validFrom)) throw new DomainError('rent.starts_outside_term', { field });
+  if (exceptId === null) {
+    // What was agreed before the sale the buyer is bound by; after it there is nothing left for the seller to agree (§ 566 (1) BGB).
+    const soldOn = (await findSaleDays(tx, scope, [{ id: leaseId, endsOn: term.endsOn }])).get(leaseId);
+    if (soldOn && soldOn <= scope.today && validFrom >= soldOn)
+      throw new DomainError('rent.house_sold', { field });
+  }
   const taken = (await listRents(tx, scope, [leaseId])).some(
     (row) => row.validFrom === validFrom && row.id !== exceptId,
   );

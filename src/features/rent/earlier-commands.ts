@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { untilSold } from '@/features/occupancy/sale-queries';
 import { postCharges, postPaid } from '@/ledger';
 import { addDays, type CalendarDate } from '@/lib/calendar';
 import { draftRents } from './draft-queries';
-import { untilSold } from './sale-queries';
 
 type Posting = Parameters<typeof draftRents>[2][number];
 

@@ -8,6 +8,7 @@ import { lease, leaseUnit, property, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { DueRule } from '@/domain/vocabulary';
+import { untilSold } from '@/features/occupancy/sale-queries';
 import { type ChargeLineDraft, listCorrectedLines, listPostedRents, listSettledRents } from '@/ledger';
 import {
   type CalendarDate,
@@ -25,7 +26,6 @@ import { sumCents } from '@/lib/money';
 import { differenceLines } from './difference-rules';
 import { holidaysBetween } from './holiday-rules';
 import { dueOn, methodIn, type Rent, type RentForPeriod, rentForPeriod } from './rules';
-import { untilSold } from './sale-queries';
 import type { previewRentInput } from './schema';
 
 export type AgreedRent = Rent & {

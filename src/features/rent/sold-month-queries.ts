@@ -85,6 +85,14 @@ async function listSold(tx: Tx, scope: Scope, propertyId?: string) {
   });
 }
 
+/**
+ * The charges of such months: until they are corrected nobody is reminded of them, and no direct debit collects them, since the
+ * rent is the buyer's.
+ */
+export async function listBuyersCharges(tx: Tx, scope: Scope): Promise<Set<string>> {
+  return new Set((await listSold(tx, scope)).flatMap(({ months }) => months.map(({ chargeId }) => chargeId)));
+}
+
 /** The same of one house, with who rents. */
 export async function listSoldMonths(tx: Tx, scope: Scope, input: z.output<typeof listSoldMonthsInput>) {
   await assertExists(tx, scope, property, input.propertyId);

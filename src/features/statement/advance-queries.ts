@@ -4,8 +4,8 @@ import type { Tx } from '@/db/client';
 import { costStatement, costStatementLease, lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { untilSold } from '../occupancy/sale-queries';
 import { listRents } from '../rent/queries';
-import { untilSold } from '../rent/sale-queries';
 import { advanceChange } from './advance-rules';
 import type { Sent } from './sent-queries';
 

@@ -2,7 +2,15 @@ import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { listAdvances, nothingStated, type StatedBefore, stillStands } from '@/ledger';
-import { type CalendarDate, FIRST_DAY, firstOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
+import {
+  type CalendarDate,
+  FIRST_DAY,
+  firstOfMonth,
+  LAST_DAY,
+  maxDate,
+  minDate,
+  monthOf,
+} from '@/lib/calendar';
 import { type Period, yearBefore } from '@/lib/period';
 import { hasHousehold, type StatementLease } from '@/statement';
 import type { StatementPlant } from '@/statement/plant';
@@ -17,6 +25,7 @@ import {
   listHouseUnits,
 } from '../occupancy/house-queries';
 import { nameLeases } from '../occupancy/party-queries';
+import { untilSold } from '../occupancy/sale-queries';
 import { listLandlordsOf, listTaxNumbers } from '../portfolio/landlord-queries';
 import { readAssociations } from './association-queries';
 import { associationSource, obstacleOf, withPapers } from './association-rules';
@@ -149,11 +158,23 @@ async function readLeases(
 ): Promise<{ input: StatementLease; source: LeaseSource }[]> {
   const found = await listHouseLeases(tx, scope, house.id, { from: since, to: period.to });
   const ids = found.map(({ leaseId }) => leaseId);
+  const own = await untilSold(
+    tx,
+    scope,
+    found.map(({ leaseId: id, endsOn }) => ({ id, endsOn })),
+  );
+  // What is still booked for the buyer's months was not paid in advance to the seller.
+  const ownTo = new Map(own.flatMap(({ id, endsOn, isSold }) => (isSold ? [[id, endsOn]] : [])));
   const [names, households, agreed, advances] = [
     await nameLeases(tx, scope, ids),
     await listHouseholds(tx, scope, ids),
     await listAgreedLines(tx, scope, ids, maxDate(period.to, scope.today)),
-    Map.groupBy(await listAdvances(tx, scope, ids, period), (row) => row.leaseId),
+    Map.groupBy(
+      (await listAdvances(tx, scope, ids, period)).filter(
+        (row) => row.periodFrom <= (ownTo.get(row.leaseId) ?? LAST_DAY),
+      ),
+      (row) => row.leaseId,
+    ),
   ];
   const agreementOf = await listAgreements(tx, scope, house.id, ids);
   const told = toldApart(

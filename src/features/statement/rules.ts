@@ -317,7 +317,7 @@ export function toldApart<Row extends { name: string; place: string; from: Calen
 }
 
 /** Counts up with each change of what statements come to. */
-export const RULES_VERSION = 5;
+export const RULES_VERSION = 6;
 
 /** Whether a lease can be sent its statement. */
 export const isReady = ({

@@ -208,6 +208,7 @@ export function viewOf(found: StatementCase) {
         to: lease.to,
         days: lease.days,
         isSettled: lease.isSettled,
+        isBuyers: lease.isBuyers,
         isHome: isHome(input.leases.find(({ id }) => id === lease.leaseId) ?? { units: [] }, input),
         /** Nothing of it may be sent as it is. */
         isStopped:

@@ -85,7 +85,7 @@ async function isInUse(tx: Tx, scope: Scope, id: string): Promise<boolean> {
     .select({ id: leaseTenant.id })
     .from(leaseTenant)
     .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
-    .where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, id), isTenantFromToday(scope)))
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, id), isTenantFromToday(tx, scope)))
     .limit(1);
   return tenancy !== undefined;
 }

@@ -7,11 +7,14 @@ import { credit, lease, leaseTenant, leaseUnit, openItem, property, tenant, unit
 import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
 import { type Sorting, sorted } from '@/db/sorted';
+import { isUnsoldOn } from '@/db/unsold';
 import { inArchive } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
+import { findSaleDays, isWithBuyer } from '@/features/occupancy/sale-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
+import { type CalendarDate, maxDate } from '@/lib/calendar';
 import { toPage } from '@/lib/server/cursor';
 import { isNeedless } from './keep-queries';
 import { foundBy, isTenantToday, joinsLease, listColumns, owesOverdueItem, sumArrears } from './queries';
@@ -20,7 +23,7 @@ import type { TenantMark, TenantSort } from './search-params';
 
 type Input = z.output<typeof listTenantsInput>;
 
-/** Where the tenants live today and until when, by tenant. */
+/** Where the tenants live today and until when, by tenant; not what is with the buyer of the house by now. */
 export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]) {
   const rows = await tx
     .selectDistinct({
@@ -45,14 +48,39 @@ export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]
       and(
         within(leaseTenant, scope),
         isAmong(leaseTenant.tenantId, tenantIds),
-        isTenantToday(scope),
+        isTenantToday(tx, scope),
         lte(leaseUnit.fromOn, scope.today),
         or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
+        isUnsoldOn(scope.today),
       ),
     )
     .orderBy(asc(property.sortName), asc(unit.sortName));
   const inOrder = rows.map(({ unitSortName: _, propertySortName: __, ...row }) => row);
   return Map.groupBy(inOrder, (row) => row.tenantId);
+}
+
+/** Since when tenants who were there when all they rent was sold have the buyer as their landlord. */
+async function findWithBuyer(tx: Tx, scope: Scope, tenantIds: string[]) {
+  const rows = await tx
+    .select({ tenantId: leaseTenant.tenantId, toOn: leaseTenant.toOn, id: lease.id, endsOn: lease.endsOn })
+    .from(leaseTenant)
+    .innerJoin(lease, joinsLease)
+    .where(
+      and(
+        within(leaseTenant, scope),
+        isAmong(leaseTenant.tenantId, tenantIds),
+        isNull(lease.voidedAt),
+        isWithBuyer(tx, scope),
+      ),
+    );
+  const saleDays = await findSaleDays(tx, scope, rows);
+  const since = new Map<string, CalendarDate>();
+  for (const { tenantId, toOn, id } of rows) {
+    const soldOn = saleDays.get(id);
+    if (soldOn && (toOn === null || toOn >= soldOn))
+      since.set(tenantId, maxDate(soldOn, since.get(tenantId)));
+  }
+  return since;
 }
 
 const joinsCredit = and(joins(credit.leaseId, leaseTenant.leaseId), gt(credit.openCents, sql`0`));
@@ -103,7 +131,7 @@ function endByTenant(tx: Tx, scope: Scope) {
     .select({ tenantId: leaseTenant.tenantId, endsOn: sql<string>`min(${lease.endsOn})`.as('ends_on') })
     .from(leaseTenant)
     .innerJoin(lease, joinsLease)
-    .where(and(within(leaseTenant, scope), isTenantToday(scope)))
+    .where(and(within(leaseTenant, scope), isTenantToday(tx, scope)))
     .groupBy(leaseTenant.tenantId)
     .as('end_of_tenant');
 }
@@ -113,14 +141,14 @@ function hasMark(tx: Tx, scope: Scope, mark: TenantMark): SQL {
   const tenancies = tx.select({ one: sql`1` }).from(leaseTenant).innerJoin(lease, joinsLease);
   switch (mark) {
     case 'current':
-      return exists(tenancies.where(and(ofTenant, isTenantToday(scope))));
+      return exists(tenancies.where(and(ofTenant, isTenantToday(tx, scope))));
     case 'arrears':
       return exists(tenancies.innerJoin(openItem, owesOverdueItem(scope)).where(ofTenant));
     case 'credit':
       return exists(tenancies.innerJoin(credit, joinsCredit).where(ofTenant));
     case 'ending': {
       const soon = between(lease.endsOn, scope.today, comingUntil(scope.today));
-      return exists(tenancies.where(and(ofTenant, isTenantToday(scope), soon)));
+      return exists(tenancies.where(and(ofTenant, isTenantToday(tx, scope), soon)));
     }
     case 'needless':
       return isNeedless(tx, scope) ?? sql`false`;
@@ -162,8 +190,9 @@ export async function listTenants(tx: Tx, scope: Scope, input: Input) {
   const { rows, nextCursor } = toPage(found, input.limit, (row) => ({ key: row.sortKey, id: row.id }));
   if (rows.length === 0) return { rows: [], nextCursor };
   const ids = rows.map((row) => row.id);
-  const [units, arrears, credits] = await Promise.all([
+  const [units, withBuyer, arrears, credits] = await Promise.all([
     listCurrentUnits(tx, scope, ids),
+    findWithBuyer(tx, scope, ids),
     sumArrears(tx, scope, ids),
     sumCredits(tx, scope, ids),
   ]);
@@ -172,6 +201,8 @@ export async function listTenants(tx: Tx, scope: Scope, input: Input) {
       ...row,
       name: tenantName(row),
       units: (units.get(row.id) ?? []).map(({ tenantId, ...place }) => place),
+      /** Since when they rent of the buyer of a house. */
+      soldOn: withBuyer.get(row.id) ?? null,
       arrearsCents: arrears.get(row.id) ?? 0,
       creditCents: credits.get(row.id) ?? 0,
     })),

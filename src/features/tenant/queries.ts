@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { countObjections } from '@/db/erase-cost-statement';
@@ -12,6 +12,7 @@ import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { listMonthlyRents, listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
+import { findSaleDays, isWithBuyer } from '@/features/occupancy/sale-queries';
 import { leaseState } from '@/features/occupancy/term-rules';
 import { isOverdue } from '@/ledger';
 import { DomainError } from '@/lib/errors';
@@ -70,17 +71,18 @@ export async function getTenantFields(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-/** Condition on a lease's tenant and its lease: the tenancy runs today or begins later. */
-export const isTenantFromToday = (scope: Scope) =>
+/** Condition on a lease's tenant and its lease: the tenancy runs today or begins later, and not with the buyer of the house. */
+export const isTenantFromToday = (tx: Tx, scope: Scope) =>
   and(
     isNull(lease.voidedAt),
     or(isNull(leaseTenant.toOn), gte(leaseTenant.toOn, scope.today)),
     or(isNull(lease.endsOn), gte(lease.endsOn, scope.today)),
+    not(isWithBuyer(tx, scope)),
   );
 
 /** Condition on a lease's tenant and its lease: they rent today. */
-export const isTenantToday = (scope: Scope) =>
-  and(isTenantFromToday(scope), lte(leaseTenant.fromOn, scope.today), lte(lease.startsOn, scope.today));
+export const isTenantToday = (tx: Tx, scope: Scope) =>
+  and(isTenantFromToday(tx, scope), lte(leaseTenant.fromOn, scope.today), lte(lease.startsOn, scope.today));
 
 /**
  * Overdue items a tenant answers for: all of the lease for who stayed to its end, else what was due until
@@ -136,7 +138,8 @@ async function listLeases(tx: Tx, scope: Scope, tenantId: string) {
     .orderBy(desc(lease.startsOn), desc(lease.id));
   if (rows.length === 0) return [];
   const leaseIds = [...new Set(rows.map((row) => row.id))];
-  const [units, tenants, rents] = await Promise.all([
+  const [saleDays, units, tenants, rents] = await Promise.all([
+    findSaleDays(tx, scope, rows),
     tx
       .select({
         leaseId: leaseUnit.leaseId,
@@ -157,13 +160,17 @@ async function listLeases(tx: Tx, scope: Scope, tenantId: string) {
     listTenantsOfLeases(tx, scope, leaseIds),
     listMonthlyRents(tx, scope, leaseIds),
   ]);
-  return rows.map((row) => ({
-    ...row,
-    state: leaseState(row, scope.today),
-    units: units.filter((place) => place.leaseId === row.id).map(({ leaseId, ...place }) => place),
-    tenants: tenants.get(row.id) ?? [],
-    monthlyRentCents: rents.get(row.id) ?? 0,
-  }));
+  return rows.map((row) => {
+    const soldOn = saleDays.get(row.id) ?? null;
+    return {
+      ...row,
+      soldOn,
+      state: leaseState({ ...row, soldOn }, scope.today),
+      units: units.filter((place) => place.leaseId === row.id).map(({ leaseId, ...place }) => place),
+      tenants: tenants.get(row.id) ?? [],
+      monthlyRentCents: rents.get(row.id) ?? 0,
+    };
+  });
 }
 
 export async function getTenant(tx: Tx, scope: Scope, id: string) {

@@ -7,6 +7,7 @@ import type { Scope } from '@/db/scope';
 import { type ArchiveFilter, inArchive, isRow } from '@/db/versioned';
 import { within } from '@/db/within';
 import { listLeasesOfUnits } from '@/features/occupancy/lease-queries';
+import { isSold } from '@/features/occupancy/owned-rules';
 import { maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 
@@ -110,7 +111,7 @@ export async function listUnits(
   { propertyId, archive }: { propertyId: string; archive: ArchiveFilter },
 ) {
   const [owner] = await tx
-    .select({ purchasedOn: property.purchasedOn })
+    .select({ purchasedOn: property.purchasedOn, soldOn: property.soldOn })
     .from(property)
     .where(isRow(property, scope, propertyId));
   if (!owner) throw new DomainError('not_found');
@@ -135,6 +136,8 @@ export async function listUnits(
       hasLeases: letEver.has(row.id),
       /** Since when it will be one's own, where it is not yet. */
       comesOn: ownFrom > scope.today ? ownFrom : null,
+      /** With its house: who rents it is the tenant of the buyer. */
+      isSold: isSold(owner, scope.today),
       period: periods.find((candidate) => candidate.unitId === row.id) ?? null,
       /** What holds from a day still to come. */
       comingPeriods: coming.filter((candidate) => candidate.unitId === row.id),

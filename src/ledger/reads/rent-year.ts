@@ -6,6 +6,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, openItem, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isUnsoldOn } from '@/db/unsold';
 import { joins, within } from '@/db/within';
 import { type CalendarDate, type Month, monthOf, yearOf } from '@/lib/calendar';
 import { leaseIdsOf } from './account-leases';
@@ -86,7 +87,7 @@ async function listLeasesOfYear(
     and(
       input.propertyId === null ? undefined : eq(unit.propertyId, input.propertyId),
       lte(lease.startsOn, last),
-      sql`(${lease.endsOn} is null or ${lease.endsOn} >= ${first}::date or exists ${owesInYear})`,
+      sql`((${lease.endsOn} is null or ${lease.endsOn} >= ${first}::date) and ${isUnsoldOn(first)} or exists ${owesInYear})`,
     ),
   );
 }

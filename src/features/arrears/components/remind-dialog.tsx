@@ -42,7 +42,8 @@ function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }
   // What is shown stays until the other tone is there.
   const [, startTransition] = useTransition();
   const [reminder] = trpc.arrears.reminder.useSuspenseQuery({ leaseId, step: chosen });
-  if (reminder.items.length === 0) return <p className="text-sm text-muted">{t('nothing')}</p>;
+  if (reminder.items.length === 0)
+    return <p className="text-sm text-muted">{t(reminder.leftCents > 0 ? 'buyers' : 'nothing')}</p>;
   const language = reminder.language ?? locale;
   return (
     <div className="flex flex-col gap-5">

@@ -68,7 +68,8 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
   const isSold = lease.soldOn !== null;
   const [kind, setKind] = useState<Kind>(() => {
     if (proposal) return 'hold_back';
-    if (isSold && balance.balanceCents > 0) return 'handed_over';
+    // What is missing by then is the buyer's to ask for.
+    if (isSold) return 'handed_over';
     return missing > 0 ? 'received' : 'returned';
   });
   const record = trpc.deposit.record.useMutation({ retry: retryTransient });

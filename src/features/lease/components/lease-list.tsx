@@ -83,7 +83,7 @@ function LeaseItem({
               {placeWords(units)}
             </Link>
           )}
-          <LeaseStateChip state={lease.state} />
+          <LeaseStateChip lease={lease} />
         </p>
         <p className="mt-0.5 text-sm text-muted">{termOf(lease)}</p>
         {left && left !== lease.endsOn && (

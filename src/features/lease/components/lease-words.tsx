@@ -11,13 +11,22 @@ const tones = {
   upcoming: 'accent',
   active: 'success',
   notice_given: 'warning',
+  sold: 'neutral',
   ended: 'neutral',
   void: 'neutral',
 } as const satisfies Record<LeaseState, string>;
 
-export function LeaseStateChip({ state }: { state: LeaseState }) {
+export function LeaseStateChip({ lease: { state, soldOn } }: { lease: Pick<LeaseRow, 'state' | 'soldOn'> }) {
   const labels = useTranslations('Labels');
-  return <StatusChip tone={tones[state]}>{labels(`leaseState.${state}`)}</StatusChip>;
+  const t = useTranslations('LeaseList');
+  const formats = useFormats();
+  return (
+    <StatusChip tone={tones[state]}>
+      {state === 'sold' && soldOn
+        ? t('withBuyer', { day: formatDate(soldOn, formats) })
+        : labels(`leaseState.${state}`)}
+    </StatusChip>
+  );
 }
 
 /** `since 1 Nov 2026`, `from` before it begins, `1 Nov 2026 – 31 Oct 2027`, in the user's format. */

@@ -12,6 +12,7 @@ import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { Skeleton } from '@/components/skeleton';
 import type { Remedy } from '@/features/occupancy/components/occupancy-strip';
+import { isSold } from '@/features/occupancy/owned-rules';
 import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { UnitPeriodDialog } from '@/features/unit/components/unit-period-dialog';
 import { Link } from '@/i18n/navigation';
@@ -35,9 +36,10 @@ export function PropertyLeases({ propertyId, isEditor }: { propertyId: string; i
     { getNextPageParam: (page) => page.nextCursor },
   );
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
-  // The page has it; an archived property is not let anew.
-  const property = trpc.property.get.useQuery({ id: propertyId });
-  const canEdit = isEditor && property.data?.archivedAt === null;
+  // The page has it; an archived property is not let anew, and a sold one not by the seller.
+  const { data: property } = trpc.property.get.useQuery({ id: propertyId });
+  const canEdit = isEditor && property?.archivedAt === null;
+  const canLet = canEdit && !isSold(property, portfolio.today);
   const leases = data.pages.flatMap((page) => page.rows);
   const isOver = (lease: LeaseRow) => lease.state === 'ended' || lease.state === 'void';
   const over = leases.filter(isOver);
@@ -55,7 +57,7 @@ export function PropertyLeases({ propertyId, isEditor }: { propertyId: string; i
               {t(showsEnded ? 'hideEnded' : 'showEnded', { count: over.length })}
             </Button>
           )}
-          {canEdit && rows.length > 0 && (
+          {canLet && rows.length > 0 && (
             <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setAdding(true)}>
               {t('new')}
             </Button>
@@ -68,7 +70,7 @@ export function PropertyLeases({ propertyId, isEditor }: { propertyId: string; i
           icon={fileTextIcon}
           title={t(over.length > 0 ? 'noneRunning' : 'none')}
           action={
-            canEdit && (
+            canLet && (
               <Button icon={plusIcon} onClick={() => setAdding(true)}>
                 {t('new')}
               </Button>
@@ -102,7 +104,7 @@ export function PropertyLeases({ propertyId, isEditor }: { propertyId: string; i
             {
               key: 'state',
               header: t('columns.state'),
-              cell: (lease) => <LeaseStateChip state={lease.state} />,
+              cell: (lease) => <LeaseStateChip lease={lease} />,
             },
             {
               key: 'term',
@@ -150,7 +152,7 @@ export function PropertyLeases({ propertyId, isEditor }: { propertyId: string; i
         </div>
       )}
       <Suspense fallback={<Skeleton className="m-5 h-24" />}>
-        <OccupancyStrip propertyId={propertyId} onRemedy={canEdit ? setRemedy : null} />
+        <OccupancyStrip propertyId={propertyId} onRemedy={canLet ? setRemedy : null} />
       </Suspense>
       {remedy?.what === 'lease' && (
         <LeaseDialog

@@ -56,7 +56,7 @@ export function TenantNow({ tenantId, canAdd }: { tenantId: string; canAdd: bool
                   >
                     {placeWords(presentOf(lease.units))}
                   </Link>
-                  <LeaseStateChip state={lease.state} />
+                  <LeaseStateChip lease={lease} />
                 </p>
                 <p className="mt-0.5 text-sm text-muted">{termOf(lease)}</p>
               </div>

@@ -235,14 +235,16 @@ function UnitState({ unit }: { unit: Unit }) {
   const formats = useFormats();
   const lease = unit.currentLease ?? unit.upcomingLease;
   const tenants = lease?.tenants.map((tenant) => tenant.name).join(', ') ?? '';
-  const words = !lease
-    ? unit.period?.ownUse
-      ? t('ownUse')
-      : t('free')
-    : !unit.currentLease
-      ? t('letFrom', { day: formatDate(lease.startsOn, formats), tenants })
-      : lease.endsOn
-        ? t('letUntil', { day: formatDate(lease.endsOn, formats), tenants })
-        : t('letTo', { tenants });
+  const words = unit.isSold
+    ? t('sold')
+    : !lease
+      ? unit.period?.ownUse
+        ? t('ownUse')
+        : t('free')
+      : !unit.currentLease
+        ? t('letFrom', { day: formatDate(lease.startsOn, formats), tenants })
+        : lease.endsOn
+          ? t('letUntil', { day: formatDate(lease.endsOn, formats), tenants })
+          : t('letTo', { tenants });
   return <span className="block text-xs text-muted">{words}</span>;
 }

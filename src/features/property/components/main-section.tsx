@@ -74,7 +74,9 @@ export function MainSection({
       ? []
       : [{ label: t('plotArea'), value: formatArea(property.plotAreaSqm100, formats) }]),
     ...(property.yearBuilt === null ? [] : [{ label: t('yearBuilt'), value: property.yearBuilt }]),
-    { label: t('monthlyRent'), value: <Money amountCents={monthlyRentCents} /> },
+    ...(property.units.some((unit) => unit.isSold)
+      ? []
+      : [{ label: t('monthlyRent'), value: <Money amountCents={monthlyRentCents} /> }]),
     {
       label: t('overdue'),
       value: (

@@ -58,7 +58,7 @@ export function PropertyTable({
       header: t('columns.let'),
       align: 'end',
       sort: { by: 'units', descendingFirst: true },
-      cell: (row) => t('letShort', { let: row.letUnitCount, all: row.unitCount }),
+      cell: (row) => (row.isSold ? '–' : t('letShort', { let: row.letUnitCount, all: row.unitCount })),
     },
     {
       key: 'arrears',

@@ -24,13 +24,14 @@ export type AgreedRent = Outputs['rent']['list'][number];
 export function RentList({
   leaseId,
   postedThrough,
-  endsOn,
+  hasEnded,
   today,
   onEdit,
 }: {
   leaseId: string;
   postedThrough: string | null;
-  endsOn: string | null;
+  /** Or has passed to the buyer of the house. */
+  hasEnded: boolean;
   today: string;
   /** Null: nothing may be changed. */
   onEdit: ((rent: AgreedRent) => void) | null;
@@ -42,7 +43,6 @@ export function RentList({
   const [removing, setRemoving] = useState<AgreedRent | null>(null);
   const current = rentOn(rents, maxDate(today, rents[0]?.validFrom));
   const differing = differences.data ?? [];
-  const hasEnded = endsOn !== null && endsOn < today;
   return (
     <div className="flex flex-col gap-3">
       {differing.length > 0 && (

@@ -165,6 +165,8 @@ function LeaseName({ row, view, words }: { row: Lease; view: StatementView; word
 }
 
 function Result({ row, words: { t, money } }: { row: Lease; words: CostStatementWords }) {
+  // What was sent by an earlier version says nothing of a buyer.
+  if (row.isBuyers === true) return <StatusChip>{t('byBuyer')}</StatusChip>;
   if (!row.isSettled) return <StatusChip>{t('lumpSum')}</StatusChip>;
   if (row.isStopped || row.resultCents === null) {
     return <StatusChip tone="danger">{t('stopped')}</StatusChip>;

@@ -6,11 +6,12 @@ import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
 import { placeName } from '@/domain/names';
 import { Link } from '@/i18n/navigation';
-import { firstEnd, type TenantRow } from './tenant-table';
+import { firstEnd, type TenantRow, useNoHome } from './tenant-table';
 
 /** A tenant as a card: where they live, until when, and what is overdue. */
 export function TenantCard({ tenant }: { tenant: TenantRow }) {
   const t = useTranslations('TenantsPage');
+  const noHomeOf = useNoHome();
   const end = firstEnd(tenant);
   return (
     <Link
@@ -24,7 +25,7 @@ export function TenantCard({ tenant }: { tenant: TenantRow }) {
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 font-semibold">{tenant.name}</span>
           <span className="line-clamp-2 text-sm text-muted">
-            {tenant.units.length === 0 ? t('noHome') : tenant.units.map(placeName).join(' · ')}
+            {tenant.units.length === 0 ? noHomeOf(tenant) : tenant.units.map(placeName).join(' · ')}
           </span>
         </span>
       </span>

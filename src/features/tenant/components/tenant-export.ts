@@ -6,12 +6,13 @@ import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import { listTenantsOf, type TenantSearch } from '../search-params';
-import { firstEnd, type TenantRow } from './tenant-table';
+import { firstEnd, type TenantRow, useNoHome } from './tenant-table';
 
 /** Saves tenants as a table for spreadsheets: those given, or all that the list would show. */
 export function useTenantExport() {
   const t = useTranslations('TenantsPage');
   const labels = useTranslations('Labels');
+  const noHomeOf = useNoHome();
   const formats = useFormats();
   const { client } = trpc.useUtils();
 
@@ -27,7 +28,9 @@ export function useTenantExport() {
           return [
             row.name,
             labels(`partyKind.${row.kind}`),
-            row.units.map(placeName).join(' · '),
+            row.units.length === 0 && row.soldOn !== null
+              ? noHomeOf(row)
+              : row.units.map(placeName).join(' · '),
             end ? formatDate(end, formats) : '',
             { cents: row.arrearsCents },
             { cents: row.creditCents },

@@ -5,6 +5,8 @@ import type { SelectionState } from '@/components/list/use-selection';
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
 import { placeName } from '@/domain/names';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import type { Outputs } from '@/trpc/outputs';
 import { type TenantSearch, tenantSorts } from '../search-params';
@@ -15,6 +17,14 @@ export type TenantRow = Outputs['tenant']['list']['rows'][number];
 /** The first day on which a lease of the tenant's ends; null without a lease and for open-ended ones. */
 export function firstEnd(tenant: TenantRow): string | null {
   return tenant.units.flatMap(({ endsOn }) => endsOn ?? []).sort()[0] ?? null;
+}
+
+/** What is said of who has no home here: who rents of the buyer of a house by now, or nobody's tenant. */
+export function useNoHome(): (tenant: TenantRow) => string {
+  const t = useTranslations('TenantsPage');
+  const formats = useFormats();
+  return ({ soldOn }) =>
+    soldOn === null ? t('noHome') : t('withBuyer', { day: formatDate(soldOn, formats) });
 }
 
 /** The tenants, one per line. */
@@ -34,6 +44,7 @@ export function TenantTable({
   selection: SelectionState | null;
 }) {
   const t = useTranslations('TenantsPage');
+  const noHomeOf = useNoHome();
   const all: (ListColumn<TenantRow> & { key: 'name' | (typeof tenantColumns)[number] })[] = [
     {
       key: 'name',
@@ -57,7 +68,7 @@ export function TenantTable({
       header: t('home'),
       cell: (tenant) =>
         tenant.units.length === 0 ? (
-          <span className="text-muted">{t('noHome')}</span>
+          <span className="text-muted">{noHomeOf(tenant)}</span>
         ) : (
           tenant.units.map((unit) => (
             <Link

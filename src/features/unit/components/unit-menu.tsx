@@ -45,7 +45,7 @@ export function UnitMenu({
   const isLet = unit.currentLease !== null || unit.upcomingLease !== null;
   const meters = open('meters', keyRoundIcon, t('meters'));
   const groups: MenuEntry[][] = [
-    [open('lease', fileTextIcon, t('newLease'))],
+    ...(unit.isSold ? [] : [[open('lease', fileTextIcon, t('newLease'))]]),
     [open('edit', pencilIcon, t('edit')), open('period', rulerIcon, t('changePeriod')), meters],
     [
       unless(isLet ? 'in_use' : last, open('archive', archiveIcon, t('archive'))),

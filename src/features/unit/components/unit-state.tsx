@@ -16,6 +16,7 @@ export function UnitState({ unit }: { unit: UnitRow }) {
   const formats = useFormats();
   const { currentLease, upcomingLease } = unit;
   if (unit.archivedAt) return <StatusChip>{t('archived')}</StatusChip>;
+  if (unit.isSold) return <StatusChip>{t('sold')}</StatusChip>;
   if (currentLease?.endsOn) {
     return (
       <StatusChip tone="warning">{t('until', { day: formatDate(currentLease.endsOn, formats) })}</StatusChip>

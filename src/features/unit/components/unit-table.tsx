@@ -242,11 +242,12 @@ function UnitTenants({ unit }: { unit: UnitRow }) {
   ));
 }
 
-/** The rent that is paid, of a lease of several units this one's part; without a lease the one that is asked for, marked so. */
+/** The rent that is paid, of a lease of several units this one's part, of a sold house none; without a lease the one that is asked for, marked so. */
 function UnitRent({ unit }: { unit: UnitRow }) {
   const t = useTranslations('Unit');
   const formats = useFormats();
   const lease = unit.currentLease ?? unit.upcomingLease;
+  if (unit.isSold) return '–';
   if (lease && lease.unitRentCents !== lease.monthlyRentCents) {
     return (
       <>

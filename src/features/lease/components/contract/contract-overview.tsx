@@ -134,12 +134,26 @@ export function ContractOverview({
         actions={
           !isFixed && (
             <>
-              <Button look="ghost" size="sm" className="text-muted" onClick={() => onPart({ kind: 'index' })}>
-                {t('indexRent')}
-              </Button>
-              <Button look="ghost" size="sm" className="text-muted" onClick={() => onPart({ kind: 'steps' })}>
-                {t('planSteps')}
-              </Button>
+              {lease.state !== 'sold' && (
+                <>
+                  <Button
+                    look="ghost"
+                    size="sm"
+                    className="text-muted"
+                    onClick={() => onPart({ kind: 'index' })}
+                  >
+                    {t('indexRent')}
+                  </Button>
+                  <Button
+                    look="ghost"
+                    size="sm"
+                    className="text-muted"
+                    onClick={() => onPart({ kind: 'steps' })}
+                  >
+                    {t('planSteps')}
+                  </Button>
+                </>
+              )}
               <Button
                 look="ghost"
                 size="sm"
@@ -156,7 +170,7 @@ export function ContractOverview({
         <RentList
           leaseId={lease.id}
           postedThrough={lease.postedThrough}
-          endsOn={lease.endsOn}
+          hasEnded={lease.state === 'ended' || lease.state === 'sold'}
           today={today}
           onEdit={isFixed ? null : (rent) => onPart({ kind: 'editRent', rent })}
         />
@@ -215,7 +229,7 @@ function Terms({ lease }: { lease: Contract }) {
   const labels = useTranslations('Labels');
   const termOf = useTermWords();
   const facts: Fact[] = [
-    { label: t('state'), value: <LeaseStateChip state={lease.state} /> },
+    { label: t('state'), value: <LeaseStateChip lease={lease} /> },
     {
       label: t('term'),
       value: (

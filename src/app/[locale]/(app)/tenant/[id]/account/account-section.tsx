@@ -22,7 +22,7 @@ export function AccountSection({ tenantId, canEdit }: { tenantId: string; canEdi
     .map(({ id, units, state }) => ({
       id,
       label: placeWords(units) || t('formerLease'),
-      isEnded: state === 'ended',
+      isEnded: state === 'ended' || state === 'sold',
     }));
   return (
     <div className="grid grid-cols-1 gap-10">

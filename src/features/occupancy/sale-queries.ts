@@ -1,8 +1,9 @@
 import 'server-only';
-import { and, sql } from 'drizzle-orm';
+import { and, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { leaseUnit, property, unit } from '@/db/schema';
+import { lease, leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { addDays, type CalendarDate } from '@/lib/calendar';
@@ -58,4 +59,43 @@ export async function findSaleDays(
   return new Map(
     own.flatMap(({ id, endsOn, isSold }) => (isSold && endsOn !== null ? [[id, addDays(endsOn, 1)]] : [])),
   );
+}
+
+const other = {
+  leaseUnit: alias(leaseUnit, 'other'),
+  unit: alias(unit, 'other_unit'),
+  property: alias(property, 'other_house'),
+};
+
+/**
+ * Condition on a lease that runs today or is to come: the buyer of the house is its landlord by now, since all that it lets
+ * from today on is sold. The same day as `findSaleDays`, for lists; from the sold houses, which are few.
+ */
+export function isWithBuyer(tx: Tx, scope: Scope): SQL {
+  const ownStill = tx
+    .select({ one: sql`1` })
+    .from(other.leaseUnit)
+    .innerJoin(other.unit, joins(other.unit.id, other.leaseUnit.unitId))
+    .innerJoin(other.property, joins(other.property.id, other.unit.propertyId))
+    .where(
+      and(
+        within([other.leaseUnit, other.unit, other.property], scope),
+        joins(other.leaseUnit.leaseId, leaseUnit.leaseId),
+        sql`coalesce(least(${other.leaseUnit.toOn}, ${other.property.soldOn} - 1), 'infinity') >= ${scope.today}::date`,
+      ),
+    );
+  const passed = tx
+    .select({ leaseId: leaseUnit.leaseId })
+    .from(property)
+    .innerJoin(unit, joins(unit.propertyId, property.id))
+    .innerJoin(leaseUnit, joins(leaseUnit.unitId, unit.id))
+    .where(
+      and(
+        within([property, unit, leaseUnit], scope),
+        lte(property.soldOn, scope.today),
+        or(isNull(leaseUnit.toOn), sql`${leaseUnit.toOn} >= ${property.soldOn}`),
+        notExists(ownStill),
+      ),
+    );
+  return isAmong(lease.id, passed);
 }
