@@ -9,6 +9,7 @@ import { within } from '@/db/within';
 import type { Explained } from '@/domain/trace';
 import type { NoticeCircumstance } from '@/domain/vocabulary';
 import { findPremises, isGermanLease } from '@/features/legal/law-queries';
+import { listLeaseTenants } from '@/features/occupancy/party-queries';
 import { addDays, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { holidaysBetween } from '../rent/holiday-rules';
@@ -44,6 +45,7 @@ export async function getNoticePeriod(
   const { receivedOn, noticeBy: by } = input;
   const letSince = await findLetSince(tx, scope, input.id, row.startsOn);
   const premises = await findPremises(tx, scope, input.id);
+  const isOfPeople = (await listLeaseTenants(tx, scope, [input.id])).some(({ kind }) => kind === 'person');
   const state = (await findLeaseStates(tx, scope, [input.id])).get(input.id);
   const month = monthOf(receivedOn);
   const holidays = holidaysBetween(state, firstOfMonth(month), lastOfMonth(shiftMonth(month, 3)));
@@ -51,7 +53,8 @@ export async function getNoticePeriod(
   return {
     ...noticePeriod({ by, receivedOn, letSince, premises, circumstance, holidays }),
     letSince,
-    circumstances: circumstancesOf(premises, by),
+    // No company dies.
+    circumstances: circumstancesOf(premises, by).filter((one) => one !== 'heirs' || isOfPeople),
     circumstance,
     needsReason: needsReason({ premises, by, circumstance }),
   };
