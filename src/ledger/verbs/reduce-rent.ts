@@ -6,7 +6,7 @@ import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import type { reduceRentInput } from '../inputs';
 import { readReduction } from '../reads/reduction';
-import { isCorrected } from '../rows/charges';
+import { assertChargesOfLease, isCorrected } from '../rows/charges';
 import { correctCharge, takenOff } from '../rows/corrections';
 import { lockForNew } from '../rows/lock';
 import { settleWithCredits } from '../rows/settle';
@@ -20,6 +20,13 @@ import { settleWithCredits } from '../rows/settle';
 export async function reduceRent(tx: Tx, scope: Scope, input: z.output<typeof reduceRentInput>) {
   const { leaseId, from, to, shareBp, reason } = input;
   await lockForNew(tx, scope, [leaseId]);
+  await assertChargesOfLease(
+    tx,
+    scope,
+    leaseId,
+    input.months.map(({ chargeId }) => chargeId),
+    'months',
+  );
   let done = 0;
   for (const { id, chargeId, amountCents } of input.months) {
     const wanted = {
