@@ -13,7 +13,7 @@ const names = [
   'calendar-days calendar-clock car chart-column check circle contrast chevron-down chevron-left chevron-right chevrons-up-down',
   'circle-alert circle-check circle-help clock coins copy door-open download ellipsis euro eye eye-off',
   'file-text flame globe hand-coins history house info key-round landmark languages layers layout-dashboard',
-  'list-filter lock log-out mail map-pin menu monitor moon paperclip pause pencil phone piggy-bank play plus printer',
+  'list-filter lock log-out mail map-pin menu monitor moon paperclip pause pencil percent phone piggy-bank play plus printer',
   'receipt-text refresh-cw ruler search settings shield-check smartphone sparkles square-parking store sun trash-2 trees triangle-alert',
   'camera external-link file-spreadsheet image link qr-code',
   'undo-2 upload user user-plus users wallet warehouse x',

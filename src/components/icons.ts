@@ -58,6 +58,7 @@ export { moonIcon } from './icon/moon';
 export { paperclipIcon } from './icon/paperclip';
 export { pauseIcon } from './icon/pause';
 export { pencilIcon } from './icon/pencil';
+export { percentIcon } from './icon/percent';
 export { phoneIcon } from './icon/phone';
 export { piggyBankIcon } from './icon/piggy-bank';
 export { playIcon } from './icon/play';

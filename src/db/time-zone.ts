@@ -20,3 +20,7 @@ export async function assertTimeZone(tx: Tx, timeZone: string): Promise<void> {
  */
 export const dayIn = (timeZone: string, instant: SQLWrapper): SQL =>
   sql`(${instant} at time zone (select coalesce(hausbuch.known_zone(${timeZone}), 'UTC')))::date`;
+
+/** An instant of a calendar day in a zone, of which `dayIn` makes that day again. */
+export const noonOf = (timeZone: string, day: string): SQL<Date> =>
+  sql`((${day}::date + time '12:00') at time zone (select coalesce(hausbuch.known_zone(${timeZone}), 'UTC')))`;

@@ -125,6 +125,7 @@ export const auditActions = [
   'rent.raise_by_index',
   'charge.post',
   'charge.waive',
+  'charge.reduce',
   'charge.void',
   'charge.revert_waiver',
   'payment.record',

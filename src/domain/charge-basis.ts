@@ -22,9 +22,26 @@ export type InterestBasis = {
   accruedCents: number;
 };
 
-/** How the amount of a charge came about: an explanation for its page, and nothing else rests on it. */
-export type ChargeBasis = Proration | InterestBasis;
+/** By how much a rent is reduced for a defect, and for which of the days it is for: days ÷ of days × share of the rent. */
+export type ReductionBasis = {
+  from: CalendarDate;
+  to: CalendarDate;
+  days: number;
+  ofDays: number;
+  shareBp: number;
+  rentCents: number;
+};
+
+/**
+ * How the amount of a charge came about: an explanation for its page. One thing rests on it: what a rent is reduced by was
+ * never owed (§ 536 BGB), where what was waived was.
+ */
+export type ChargeBasis = Proration | InterestBasis | ReductionBasis;
 
 /** The calculation a rent was posted with; null for a whole month of one rent, and for every other charge. */
 export const prorationOf = (basis: ChargeBasis | null): Proration | null =>
   basis !== null && 'segments' in basis ? basis : null;
+
+/** By what a rent is reduced; null for every other charge. */
+export const reductionOf = (basis: ChargeBasis | null): ReductionBasis | null =>
+  basis !== null && 'shareBp' in basis ? basis : null;

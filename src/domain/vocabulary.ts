@@ -134,9 +134,16 @@ export const placeFigureKinds = ['rent_cap', 'rent_brake'] as const satisfies re
 /**
  * What of premises makes another period of notice. Of dwellings: in a house of two in which the landlord lives, or a part of
  * the landlord's own dwelling (§ 573a BGB); a furnished room there, not let to a family (§ 549 (2) no. 2, § 573c (3)). Of
- * the others: land without a building, used for business (§ 580a (1) no. 3).
+ * the others: land without a building, used for business (§ 580a (1) no. 3). Of all: the tenant has died, and the lease goes on
+ * with the heirs (§§ 564, 580).
  */
-export const noticeCircumstances = ['none', 'shared_house', 'furnished_room', 'commercial_land'] as const;
+export const noticeCircumstances = [
+  'none',
+  'shared_house',
+  'furnished_room',
+  'commercial_land',
+  'heirs',
+] as const;
 export type NoticeCircumstance = (typeof noticeCircumstances)[number];
 
 /** How an association's manager was asked for its statement. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RuleName } from '../domain/trace-names.ts';
 import { prorationMethods, rentComponents, settlementKinds } from '../domain/vocabulary.ts';
 import { expectedBookings, expectedRents } from '../features/statistics/outlook-rules.ts';
+import { rentReduction } from '../ledger/reduction-rules.ts';
 import { eachMonth, FIRST_DAY } from '../lib/calendar.ts';
 import {
   day,
@@ -178,6 +179,46 @@ export const furtherRules = {
       today: '2025-12-31',
     },
     explainSegments,
+  ),
+  rent_reduction: rule(
+    z
+      .strictObject({
+        rents: z.array(
+          z
+            .strictObject({
+              month,
+              from: day.describe('First day the rent is for.'),
+              to: day,
+              rentCents: positive.describe('The whole rent, with what is paid in advance or as a lump sum.'),
+              waivedCents: positive.default(0).describe('What was waived or reduced of it before.'),
+            })
+            .refine(...inOrder('from', 'to')),
+        ),
+        from: day.describe('First day of the defect.'),
+        to: day,
+        shareBp: z.int().min(1).max(10_000).describe('By how much it reduces the rent.'),
+      })
+      .refine(...inOrder('from', 'to')),
+    {
+      rents: [
+        { month: '2026-10', from: '2026-10-01', to: '2026-10-31', rentCents: 100_000 },
+        { month: '2026-11', from: '2026-11-01', to: '2026-11-30', rentCents: 100_000 },
+      ],
+      from: '2026-10-25',
+      to: '2026-11-14',
+      shareBp: 2_000,
+    },
+    ({ rents, ...defect }) =>
+      rentReduction({
+        ...defect,
+        rents: rents.map(({ from, to, waivedCents, ...rent }) => ({
+          ...rent,
+          chargeId: rent.month,
+          periodFrom: from,
+          periodTo: to,
+          owedCents: Math.max(0, rent.rentCents - waivedCents),
+        })),
+      }),
   ),
   next_due_day: rule(
     z.strictObject({ ...series, from: day }).refine(...inOrder('startsOn', 'endsOn')),

@@ -35,6 +35,7 @@ export {
 export { getPayment } from './reads/payment';
 export { listCorrectedLines, listPostedRents, listRentsFrom } from './reads/posted-rents';
 export { countPostings, hasPayment, lastPostingDays, leasesOfPostings } from './reads/postings';
+export { previewReduction } from './reads/reduction';
 export { getRentMonth, sumRentMonth } from './reads/rent-month';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';
 export {
@@ -70,6 +71,7 @@ export { reallocatePayment } from './verbs/reallocate-payment';
 export { recordPayment } from './verbs/record-payment';
 export { recordPayments } from './verbs/record-payments';
 export { recordTransfer } from './verbs/record-transfer';
+export { reduceRent } from './verbs/reduce-rent';
 export { refundCredit } from './verbs/refund-credit';
 export { reopenAccount } from './verbs/reopen-account';
 export { returnPayment } from './verbs/return-payment';

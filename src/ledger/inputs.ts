@@ -173,7 +173,7 @@ export const voidChargeInput = z.strictObject({ id: field.id, chargeId: field.id
 /** Takes back a waiver that was entered by mistake. `id` is the row's that takes it back. */
 export const revertWaiverInput = z.strictObject({ id: field.id, waiverId: field.id });
 
-/** Waives what is still open of a charge, or a part of it (a rent reduced for a defect). */
+/** Waives what is still open of a charge, or a part of it. A rent that is reduced for a defect is `reduceRentInput`. */
 export const waiveChargeInput = z.strictObject({
   id: field.id,
   chargeId: field.id,
@@ -181,6 +181,35 @@ export const waiveChargeInput = z.strictObject({
   amountCents: field.positiveCents.nullable().default(null),
   reason: field.name,
 });
+
+const reduction = {
+  leaseId: field.id,
+  from: field.calendarDate,
+  to: field.calendarDate,
+  /** Of the whole rent with its advances, in hundredths of a per cent. */
+  shareBp: z.int().min(1, { error: 'not_positive' }).max(10_000),
+};
+
+/** What a rent reduced for a defect on these days would be less by, month by month. */
+export const previewReductionInput = z.strictObject(reduction).refine(...field.forwards);
+
+/** Reduces the booked rents of a lease for a defect, each month by a row of its own and by the amount that was shown. */
+export const reduceRentInput = z
+  .strictObject({
+    ...reduction,
+    reason: field.name,
+    months: z
+      .array(z.strictObject({ id: field.id, chargeId: field.id, amountCents: field.positiveCents }))
+      .min(1, { error: 'required' })
+      .max(120),
+  })
+  .refine(...field.forwards)
+  .refine(
+    ({ months }) =>
+      new Set(months.map(({ id }) => id)).size === months.length &&
+      new Set(months.map(({ chargeId }) => chargeId)).size === months.length,
+    { error: 'duplicate', path: ['months'] },
+  );
 
 /** The account of one lease, or of all leases of a tenant, newest first. */
 export const accountInput = z

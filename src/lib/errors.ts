@@ -51,6 +51,8 @@ export const domainErrorCodes = {
   'unit.period_known': 'CONFLICT',
   'unit.archived': 'CONFLICT',
   'unit.in_use': 'CONFLICT',
+  'unit.archived_in_future': 'BAD_REQUEST',
+  'unit.let_since': 'CONFLICT',
   'unit.last': 'CONFLICT',
   'tenant.archived': 'CONFLICT',
   'tenant.in_use': 'CONFLICT',

@@ -312,13 +312,13 @@ describe('notice', () => {
     const short = await notice(id, 'landlord', '2026-06-03');
     expect(short).toMatchObject({
       circumstance: 'none',
-      circumstances: ['none', 'shared_house', 'furnished_room'],
+      circumstances: ['none', 'shared_house', 'furnished_room', 'heirs'],
     });
     const long = await notice(id, 'landlord', '2026-06-03', { circumstance });
     expect((long?.result.months ?? 0) - (short?.result.months ?? 0)).toBe(3);
     expect(await notice(id, 'tenant', '2026-06-03', { circumstance })).toMatchObject({
       circumstance: 'none',
-      circumstances: ['none', 'furnished_room'],
+      circumstances: ['none', 'furnished_room', 'heirs'],
       result: { endsOn: '2026-08-31' },
     });
   });

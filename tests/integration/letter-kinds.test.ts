@@ -12,7 +12,7 @@ import { agreeIndex, raiseByIndex } from '@/features/rent/index-commands';
 import { getIndexRent } from '@/features/rent/index-queries';
 import { agreeIndexInput, indexRentInput, raiseByIndexInput } from '@/features/rent/index-schema';
 import { agreeRentInput, updateRentInput } from '@/features/rent/schema';
-import { listPostedRents, recordPayment, waiveCharge } from '@/ledger';
+import { listPostedRents, previewReduction, recordPayment, reduceRent, waiveCharge } from '@/ledger';
 import { recordPaymentInput, waiveChargeInput } from '@/ledger/inputs';
 import { refusalOf } from '../factories/failure.ts';
 import { addSecondFlat } from '../factories/flat-year.ts';
@@ -390,6 +390,18 @@ test('rent is paid up to the first month of which something was waived, and a mo
   expect(await through()).toBe('Januar 2026');
   await books.admin`update hausbuch.open_item set total_cents = 0, open_cents = 0 where charge_id = ${rents[0]?.chargeId ?? ''}`;
   expect(await through()).toBe('');
+});
+
+test('what a defect took off February was never owed: 700 + 630 + 700 pay the rent through March', async () => {
+  const leaseId = await enterLease(books, today);
+  const days = { leaseId, from: '2026-02-01', to: '2026-02-28', shareBp: 1_000 };
+  await books.on(today, async (tx, scope) => {
+    const { months } = await previewReduction(tx, scope, days);
+    const shown = months.map(({ chargeId, amountCents }) => ({ id: randomUUID(), chargeId, amountCents }));
+    await reduceRent(tx, scope, { ...days, reason: 'Heizung', months: shown });
+  });
+  await pay(leaseId, 203_000);
+  expect((await look(leaseId, 'no_arrears')).values.paid_through).toBe('März 2026');
 });
 
 test('338.71 of March that the next lease took over are not paid: no arrears are certified before they are paid there', async () => {

@@ -23,6 +23,7 @@ const unseen: Record<string, string> = {
   'bank.removeRule': 'a rule is learned and never changed',
   'bank.restoreRule': 'a rule is learned and never changed',
   'bank.takeBackImport': 'takes back only what nobody has decided about since',
+  'charge.reduce': 'rows beside the charges, by the amounts that were shown',
   'charge.revertWaiver': 'a row that takes one back, once',
   'charge.void': 'a row that takes one back, once',
   'charge.waive': 'a row beside the charge, of what is open of it',

@@ -72,7 +72,7 @@ const set = (input: Rule = {}, on = yesterday) =>
       tx,
       scope,
       setReminderRuleInput.parse({
-        ...{ ...usual, leastCents: 0, payWithinDays: 10, withInterest: true, byItselfUpTo: 'first' },
+        ...{ ...usual, leastCents: 100, payWithinDays: 10, withInterest: true, byItselfUpTo: 'first' },
         ...input,
       }),
     ),

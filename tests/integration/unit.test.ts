@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sinceEver } from '@/features/unit/rules';
 import { failureOf } from '../factories/failure.ts';
 import {
+  asAdmin,
   createLease,
   createPortfolio,
   createProperty,
@@ -204,6 +205,25 @@ describe('archive and delete', () => {
     expect(kept.map((unit) => [unit.id, unit.hasLeases])).toEqual([[over.id, true]]);
     await books.owner.unit.restore({ id: over.id, version: 2 });
     expect(await books.owner.unit.list({ propertyId: house.id, archive: 'archived' })).toEqual([]);
+  });
+
+  test('two that were joined three weeks ago go to the archive from that day: the statement counts the area once', async () => {
+    const house = await createProperty(books.owner);
+    const [joined, let_] = [await createUnit(books.owner, house.id), await createUnit(books.owner, house.id)];
+    await leaseOf(let_.id, monthStart(-3), daysFromToday(-10));
+    const on = daysFromToday(-21);
+    const archive = (id: string, day: string) =>
+      failureOf(books.owner.unit.archive({ id, version: 1, on: day }));
+    expect(await archive(joined.id, daysFromToday(1))).toBe('unit.archived_in_future @on');
+    expect(await archive(let_.id, on)).toBe('unit.let_since @on');
+    expect(await archive(joined.id, on)).toBe('no failure');
+    expect(await archive(let_.id, daysFromToday(-9))).toBe('no failure');
+    const until = await asAdmin(
+      database,
+      (sql) => sql`select (archived_at at time zone 'Europe/Berlin')::date::text as day from hausbuch.unit
+        where id in (${joined.id}, ${let_.id}) order by archived_at`,
+    );
+    expect(until.map(({ day }) => day)).toEqual([on, daysFromToday(-9)]);
   });
 
   test('are listed as they lie in the house: UG, EG, 1. OG, 2. OG, 10. OG, DG', async () => {

@@ -63,6 +63,7 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
   },
   departure: 'Nothing is left.',
   deposit: {
+    'charge.previewReduction': 'Of rents that are booked, and asked anew each time it is opened.',
     'vat.year': 'Only where somebody lets with VAT.',
     'payout.payable': 'Only of a lease that ends.',
     'payout.get': 'Only a repayment that a file paid.',
@@ -91,6 +92,7 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
       'Only where its letters begin to lack a landlord’s address, its bills a tax number, or no longer do.',
   },
   lease: {
+    'charge.previewReduction': 'Of rents that are booked, and asked anew each time it is opened.',
     'vat.year': 'Only where somebody lets with VAT.',
     'costAgreement.get': 'Only the first rent with an advance on costs.',
     'costStatement.periods': 'Only where nothing of the house was let or booked so early.',
@@ -122,6 +124,7 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
   membership: { 'account.getProfile': 'The name of who had none yet.' },
   meter: { 'costStatement.get': 'Only of a cost that goes by consumption.' },
   payment: {
+    'charge.previewReduction': 'Of rents that are booked, and asked anew each time it is opened.',
     'vat.year': 'Only where somebody lets with VAT.',
     'debit.collection': 'What became of one direct debit of those that were summed up.',
   },
@@ -158,6 +161,7 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
     'costStatement.periods': 'Only of a recoverable kind of cost.',
   },
   unit: {
+    'charge.previewReduction': 'Of rents that are booked, and asked anew each time it is opened.',
     'vat.year': 'Only where somebody lets with VAT.',
     'payout.get': 'What the place is called that was paid for.',
     'payout.payable': 'What the place is called that may be paid for.',

@@ -8,6 +8,7 @@ import {
   type ReminderInput,
   type ReminderRule,
   type SentReminder,
+  usualReminders,
 } from './reminder-rules';
 
 const usual: ReminderRule = {
@@ -52,6 +53,12 @@ describe('which step a letter is for each debt', () => {
   test('in a tone a person chose, that is the step of all', () => {
     expect(stepsOf('last')).toEqual({ october: 'last', november: 'last', december: 'last' });
   });
+});
+
+test('a transfer that was a cent short brings no letter, whoever has said nothing about reminders; a whole euro does', () => {
+  const short = (openCents: number) =>
+    remind({ rule: usualReminders, items: [{ ...november, openCents }] }).reason;
+  expect([short(1), short(99), short(100)]).toEqual(['below_least', 'below_least', 'due']);
 });
 
 describe('the step', () => {

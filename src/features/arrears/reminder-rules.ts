@@ -35,13 +35,13 @@ export type ReminderRule = {
   payWithinDays: number;
 };
 
-/** What most landlords do: a few days for the transfer, then a fortnight between the letters. */
+/** What most landlords do: a few days for the transfer, then a fortnight between the letters, and none for a slip of the pen. */
 export const usualReminders: ReminderRule = {
   afterDays: { friendly: 5, first: 14, second: 28, last: 42 },
   betweenDays: 11,
   feeCents: 0,
   withInterest: true,
-  leastCents: 0,
+  leastCents: 100,
   payWithinDays: 10,
 };
 

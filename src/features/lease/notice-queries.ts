@@ -10,6 +10,7 @@ import type { Explained } from '@/domain/trace';
 import type { NoticeCircumstance } from '@/domain/vocabulary';
 import { findLetKinds, isGermanLease } from '@/features/legal/law-queries';
 import { premisesOf } from '@/features/legal/rules';
+import { listLeaseTenants } from '@/features/occupancy/party-queries';
 import { addDays, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { holidaysBetween } from '../rent/holiday-rules';
@@ -48,6 +49,7 @@ export async function getNoticePeriod(
   const letSince = await findLetSince(tx, scope, input.id, row.startsOn);
   const kinds = await findLetKinds(tx, scope, input.id);
   const premises = premisesOf(kinds);
+  const isOfPeople = (await listLeaseTenants(tx, scope, [input.id])).some(({ kind }) => kind === 'person');
   const state = (await findLeaseStates(tx, scope, [input.id])).get(input.id);
   const month = monthOf(receivedOn);
   const holidays = holidaysBetween(state, firstOfMonth(month), lastOfMonth(shiftMonth(month, 3)));
@@ -55,7 +57,8 @@ export async function getNoticePeriod(
   return {
     ...noticePeriod({ by, receivedOn, letSince, premises, circumstance, holidays }),
     letSince,
-    circumstances: circumstancesOf(premises, by),
+    // No company dies.
+    circumstances: circumstancesOf(premises, by).filter((one) => one !== 'heirs' || isOfPeople),
     circumstance,
     needsReason: needsReason({ premises, by, circumstance }),
     hasRoom: kinds.includes('room'),

@@ -5,7 +5,7 @@ import type { PremisesKind } from '@/features/legal/rules';
 import { addDays, lastOfMonth, monthOf, shiftMonth, weekday } from '@/lib/calendar';
 import { type GermanState, publicHolidays } from '../rent/holiday-rules';
 import { isPaymentDay } from '../rent/rules';
-import { type NoticeGiver, noticeDay, noticePeriod } from './notice-rules';
+import { type NoticeGiver, needsReason, noticeDay, noticePeriod } from './notice-rules';
 
 const holidaysOf = (state: GermanState, ...years: number[]) =>
   new Set(years.flatMap((year) => publicHolidays(year, state).map((holiday) => holiday.day)));
@@ -132,6 +132,22 @@ describe('what makes another period', () => {
       receivedBy: '2026-04-07',
     });
     expect(end('landlord', '2026-01-07', { premises: 'other' }).endsOn).toBe('2026-04-30');
+  });
+});
+
+describe('after the death of the tenant (BGB §§ 564, 573d (2), 580)', () => {
+  const heirs = { letSince: '2010-03-01', circumstance: 'heirs' } as const;
+
+  test('the landlord of a dwelling let for 16 years has three months to the heirs, and not nine', () => {
+    expect(end('landlord', '2026-11-04', { letSince: '2010-03-01' })).toMatchObject({ months: 9 });
+    expect(end('landlord', '2026-11-04', heirs)).toMatchObject({ months: 3, endsOn: '2027-01-31' });
+    expect(end('tenant', '2026-11-04', heirs)).toMatchObject({ months: 3, endsOn: '2027-01-31' });
+  });
+
+  test('no reason is needed; business premises end with a quarter as ever, a garage with a month', () => {
+    expect(needsReason({ premises: 'dwelling', by: 'landlord', circumstance: 'heirs' })).toBe(false);
+    expect(end('landlord', '2026-10-06', { ...heirs, premises: 'business' })).toMatchObject({ months: 6 });
+    expect(end('landlord', '2026-11-04', { ...heirs, premises: 'other' })).toMatchObject({ months: 3 });
   });
 });
 

@@ -20,9 +20,11 @@ export type NoticeGiver = 'landlord' | 'tenant';
 
 /** Which circumstances there can be; only a landlord's notice is longer for the house that is shared. */
 export const circumstancesOf = (premises: PremisesKind, by: NoticeGiver): readonly NoticeCircumstance[] => {
-  if (premises === 'business') return ['none'];
-  if (premises === 'other') return ['none', 'commercial_land'];
-  return by === 'landlord' ? ['none', 'shared_house', 'furnished_room'] : ['none', 'furnished_room'];
+  if (premises === 'business') return ['none', 'heirs'];
+  if (premises === 'other') return ['none', 'commercial_land', 'heirs'];
+  return by === 'landlord'
+    ? ['none', 'shared_house', 'furnished_room', 'heirs']
+    : ['none', 'furnished_room', 'heirs'];
 };
 
 /** A circumstance that is not one of these premises says nothing. */
@@ -35,7 +37,7 @@ export const fitting = ({
 
 /**
  * Whether an ordinary notice needs a reason: a landlord's of a dwelling (§ 573 BGB), but of the second one in the landlord's own
- * house (§ 573a) and of a furnished room there (§ 549 (2) no. 2). Of other premises it needs none: § 578 does not name § 573.
+ * house (§ 573a) of a furnished room there (§ 549 (2) no. 2), and to the heirs of the tenant (§ 573d (1)). Of other premises it needs none: § 578 does not name § 573.
  */
 export const needsReason = ({
   premises,
@@ -86,6 +88,8 @@ type NoticeInput = {
 function statutoryMonths({ by, premises, letSince, receivedOn, circumstance }: NoticeInput): number {
   if (premises === 'business') return 6;
   if (premises === 'other' || by === 'tenant') return 3;
+  // § 573d (2) BGB: however long it was let.
+  if (circumstance === 'heirs') return 3;
   const more = circumstance === 'shared_house' ? 3 : 0;
   if (hasLasted(letSince, 8, receivedOn)) return 9 + more;
   return (hasLasted(letSince, 5, receivedOn) ? 6 : 3) + more;
@@ -122,6 +126,10 @@ function periodOf(input: NoticeInput): NoticePeriod & { month: Month } {
 }
 
 const sourceOf = ({ premises, circumstance }: NoticeInput): string[] => {
+  if (circumstance === 'heirs') {
+    if (premises === 'dwelling') return ['BGB § 564', 'BGB § 573d (2)'];
+    return ['BGB § 580', 'BGB § 580a (4)'];
+  }
   if (premises === 'business') return ['BGB § 580a (2)'];
   if (premises === 'other') return ['BGB § 580a (1) no. 3'];
   if (circumstance === 'furnished_room') return ['BGB § 573c (3)', 'BGB § 549 (2) no. 2'];
@@ -135,7 +143,9 @@ const sourceOf = ({ premises, circumstance }: NoticeInput): string[] => {
  * landlord three months more after five and again after eight years since the tenant got the dwelling, counted to
  * the day the notice is received, and three more where the landlord shares the house and gives no reason (§ 573a). Business
  * premises (§ 580a (2)): by the third working day of a quarter for the end of the next. Other rooms and land, such as a
- * garage let by itself (§ 580a (1) no. 3): as for a tenant's dwelling, land used for business to the end of a quarter.
+ * garage let by itself (§ 580a (1) no. 3): as for a tenant's dwelling, land used for business to the end of a quarter. After the
+ * death of the tenant heirs and landlord may give notice with the statutory period, which is three months for a dwelling however
+ * long it was let (§§ 564, 573d (2)), and for others the ordinary one (§§ 580, 580a (4)); a fixed term does not hinder it.
  *
  * It tells only when, not whether: a landlord needs a reason (§ 573) but for § 573a, and a fixed term excludes ordinary
  * notice. `holidays` are those of the property's state from the month of receipt to the start of the next quarter.
@@ -154,7 +164,11 @@ export function noticePeriod(given: NoticeInput): Explained<NoticePeriod> {
       sources: [...sourceOf(input), ...(isByDay ? [] : ['BGB § 193', 'BGH VIII ZR 206/04 (2005-04-27)'])],
       inputs: inputs({
         notice_by: { kind: 'label', list: 'noticeBy', code: by },
-        premises: word(circumstance === 'none' ? `premises_${premises}` : `premises_${circumstance}`),
+        premises: word(
+          circumstance === 'none' || circumstance === 'heirs'
+            ? `premises_${premises}`
+            : `premises_${circumstance}`,
+        ),
         let_since: day(input.letSince),
         notice_received: day(receivedOn),
         notice_month: { kind: 'month', month },

@@ -237,8 +237,8 @@ async function readMonth(
 }
 
 /**
- * The last month whose rent is paid with all before it; null where there is none. What was waived is not paid, what the next
- * lease took over is paid once it is paid there, and a month of which nothing is owed says nothing.
+ * The last month whose rent is paid with all before it; null where there is none. What was waived is not paid, unlike what a defect
+ * took off the rent; what the next lease took over is paid once it is paid there, and a month of which nothing is owed says nothing.
  */
 async function readPaidThrough(
   tx: Tx,
@@ -249,17 +249,17 @@ async function readPaidThrough(
 ) {
   const posted = (await listPostedRents(tx, scope, [leaseId])).filter(
     (row) =>
-      row.periodFrom !== null &&
-      row.periodFrom <= scope.today &&
-      (row.totalCents !== 0 || row.waivedCents > 0),
+      row.periodFrom !== null && row.periodFrom <= scope.today && (row.totalCents !== 0 || isWaived(row)),
   );
   const unpaid = carried.filter((row) => row.openCents > 0 || row.waivedCents > 0);
   const open = new Set([...items, ...unpaid].map((item) => item.chargeId));
-  const firstUnpaid = posted.findIndex((row) => row.waivedCents > 0 || open.has(row.chargeId));
+  const firstUnpaid = posted.findIndex((row) => isWaived(row) || open.has(row.chargeId));
   const paid = firstUnpaid === -1 ? posted : posted.slice(0, firstUnpaid);
   const last = paid.at(-1)?.periodFrom;
   return last ? monthOf(last) : null;
 }
+
+const isWaived = (row: { waivedCents: number; reducedCents: number }) => row.waivedCents > row.reducedCents;
 
 /** Who came into a lease last, and on which day: with its start, or later. */
 function lastToCome(tenants: readonly { name: string; fromOn: CalendarDate; startsOn: CalendarDate }[]) {

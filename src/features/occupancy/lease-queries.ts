@@ -6,16 +6,19 @@ import { lease, leaseTenant, leaseUnit, rent, rentLine, tenant } from '@/db/sche
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
-import { maxDate } from '@/lib/calendar';
+import { type CalendarDate, maxDate } from '@/lib/calendar';
 import { readLeaseShares } from './lease-share-queries';
 
-/** Condition on a lease's unit and its lease: it holds the unit today or later. */
-export const holdsFromToday = (scope: Scope) =>
+/** Condition on a lease's unit and its lease: it holds the unit on a day or later. */
+export const holdsFrom = (day: CalendarDate) =>
   and(
     not(leaseUnit.isVoided),
-    or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
-    or(isNull(lease.endsOn), gte(lease.endsOn, scope.today)),
+    or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, day)),
+    or(isNull(lease.endsOn), gte(lease.endsOn, day)),
   );
+
+/** The same of today or later. */
+const holdsFromToday = (scope: Scope) => holdsFrom(scope.today);
 
 /** Condition on a lease's unit and its lease: it holds the unit today. */
 export const holdsToday = (scope: Scope) => and(holdsFromToday(scope), lte(leaseUnit.fromOn, scope.today));

@@ -4,8 +4,10 @@ import {
   getPayment,
   movePayment,
   postCharge,
+  previewReduction,
   reallocatePayment,
   recordPayments,
+  reduceRent,
   refundCredit,
   returnPayment,
   reversePayment,
@@ -20,8 +22,10 @@ import {
   correctPaymentInput,
   movePaymentInput,
   postChargeInput,
+  previewReductionInput,
   reallocatePaymentInput,
   recordPaymentsInput,
+  reduceRentInput,
   refundCreditInput,
   returnPaymentInput,
   reversePaymentInput,
@@ -85,6 +89,13 @@ export const chargeRouter = router({
   waive: managerProcedure
     .input(waiveChargeInput)
     .mutation(({ ctx, input }) => waiveCharge(ctx.tx, ctx.scope, input)),
+  /** By how much a defect reduces booked rents, before it is booked. */
+  previewReduction: memberProcedure
+    .input(previewReductionInput)
+    .query(({ ctx, input }) => previewReduction(ctx.tx, ctx.scope, input)),
+  reduce: managerProcedure
+    .input(reduceRentInput)
+    .mutation(({ ctx, input }) => reduceRent(ctx.tx, ctx.scope, input)),
   revertWaiver: managerProcedure
     .input(revertWaiverInput)
     .mutation(({ ctx, input }) => revertWaiver(ctx.tx, ctx.scope, input)),

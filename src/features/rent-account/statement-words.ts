@@ -28,6 +28,8 @@ export async function statementWords(formats: UserFormats) {
     rent: (monthFrom) => titles('rent', { month: formatMonth(monthOf(monthFrom), formats) }),
     kind: (kind) => labels(`chargeKind.${kind}`),
     waiverReverted: (name) => titles('waiverReverted', { name }),
+    reduced: (name) => titles('reduced', { name }),
+    reductionReverted: (name) => titles('reductionReverted', { name }),
     corrected: (reason, name) => titles(reason, { name }),
   };
   const charge = ({ kind, ...part }: Named): string => (kind ? titleOf({ kind, ...part }, words) : '');

@@ -8,6 +8,7 @@ import { deleteMetersOf } from '@/db/erase-handover';
 import { exactly } from '@/db/exactly';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { noonOf } from '@/db/time-zone';
 import {
   assertSeen,
   changedRow,
@@ -19,13 +20,19 @@ import {
   sameRequestOnly,
 } from '@/db/versioned';
 import { joins, within } from '@/db/within';
-import { holdsFromToday } from '@/features/occupancy/lease-queries';
+import { holdsFrom } from '@/features/occupancy/lease-queries';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
 import { factColumns, findUnit, getUnit } from './queries';
 import { isCoOwnershipShare, sinceEver } from './rules';
-import type { createUnitInput, removeUnitPeriodInput, setUnitPeriodInput, updateUnitInput } from './schema';
+import type {
+  archiveUnitInput,
+  createUnitInput,
+  removeUnitPeriodInput,
+  setUnitPeriodInput,
+  updateUnitInput,
+} from './schema';
 
 const unitKey = { id: unit.id, version: unit.version };
 
@@ -216,29 +223,40 @@ async function refuseLastUnit(tx: Tx, scope: Scope, row: { id: string; propertyI
   if (!others?.count) throw new DomainError('unit.last');
 }
 
-/** Let today or in the future. */
-async function isLetFromToday(tx: Tx, scope: Scope, unitId: string): Promise<boolean> {
+/** Let on a day or later. */
+async function isLetFrom(tx: Tx, scope: Scope, unitId: string, day: CalendarDate): Promise<boolean> {
   const [row] = await tx
     .select({ id: leaseUnit.id })
     .from(leaseUnit)
     .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
-    .where(and(within(leaseUnit, scope), eq(leaseUnit.unitId, unitId), holdsFromToday(scope)))
+    .where(and(within(leaseUnit, scope), eq(leaseUnit.unitId, unitId), holdsFrom(day)))
     .limit(1);
   return row !== undefined;
 }
 
-export async function archiveUnit(tx: Tx, scope: Scope, seen: SeenRow) {
+/**
+ * Puts a unit away, from today or from an earlier day on, on which it was joined with another or split: from then on it counts
+ * nowhere, in the statement of that year neither.
+ */
+export async function archiveUnit(tx: Tx, scope: Scope, input: z.output<typeof archiveUnitInput>) {
+  const { on, ...seen } = input;
   const before = await getUnit(tx, scope, seen.id);
-  if (await isLetFromToday(tx, scope, seen.id)) throw new DomainError('unit.in_use');
+  const day = on ?? scope.today;
+  if (day > scope.today) throw new DomainError('unit.archived_in_future', { field: 'on' });
+  if (await isLetFrom(tx, scope, seen.id, scope.today)) throw new DomainError('unit.in_use');
+  if (await isLetFrom(tx, scope, seen.id, day)) throw new DomainError('unit.let_since', { field: 'on' });
   await refuseLastUnit(tx, scope, before);
   const row = changedRow(
     await tx
       .update(unit)
-      .set({ archivedAt: scope.now, ...nextVersion(unit, scope) })
+      .set({
+        archivedAt: day === scope.today ? scope.now : noonOf(scope.timeZone, day),
+        ...nextVersion(unit, scope),
+      })
       .where(isSeenRow(unit, scope, seen))
       .returning(unitKey),
   );
-  const after = { name: before.name };
+  const after = { name: before.name, ...(day < scope.today && { on: day }) };
   await recordAudit(tx, scope, { action: 'unit.archive', entity: 'unit', entityId: seen.id, after });
   return row;
 }

@@ -3,6 +3,7 @@ import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
 import * as queries from './queries';
 import {
+  archiveUnitInput,
   createUnitInput,
   listUnitsInput,
   removeUnitPeriodInput,
@@ -32,7 +33,7 @@ export const unitRouter = router({
     .input(removeUnitPeriodInput)
     .mutation(({ ctx, input }) => commands.removeUnitPeriod(ctx.tx, ctx.scope, input)),
   archive: managerProcedure
-    .input(unitRowInput)
+    .input(archiveUnitInput)
     .mutation(({ ctx, input }) => commands.archiveUnit(ctx.tx, ctx.scope, input)),
   restore: managerProcedure
     .input(unitRowInput)

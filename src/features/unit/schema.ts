@@ -55,4 +55,10 @@ export const removeUnitPeriodInput = z.strictObject({
 });
 
 export const listUnitsInput = z.strictObject({ propertyId: field.id, archive: field.archiveFilter });
+/** A unit that is one no more from a day on: joined with another, split, given up. Without a day from now on. */
+export const archiveUnitInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  on: field.calendarDate.nullish(),
+});
 export const unitRowInput = z.strictObject({ id: field.id, version: field.version });

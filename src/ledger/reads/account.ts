@@ -34,6 +34,14 @@ const chargeBasis = z
       isBusiness: z.boolean(),
       accruedCents: z.int(),
     }),
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      days: z.int(),
+      ofDays: z.int(),
+      shareBp: z.int(),
+      rentCents: z.int(),
+    }),
   ])
   .nullable() satisfies z.ZodType<ChargeBasis | null>;
 

@@ -7,20 +7,21 @@ import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 
-/** The posted months of leases, oldest first, with what was waived of each; the total is without that. All, or from a day. */
+/**
+ * The posted months of leases, oldest first, with what was waived of each and what of that was never owed, because a defect
+ * reduced the rent; the total is without that. All, or from a day.
+ */
 export const listPostedRents = (tx: Tx, scope: Scope, leaseIds: readonly string[], from?: CalendarDate) =>
   tx
     .select({
       leaseId: charge.leaseId,
       chargeId: charge.id,
       periodFrom: charge.periodFrom,
+      periodTo: charge.periodTo,
       dueOn: charge.dueOn,
       totalCents: openItem.totalCents,
-      waivedCents: sql<string>`coalesce((
-        select -sum(waiver.total_cents) from hausbuch.charge waiver
-        where waiver.portfolio_id = ${scope.portfolioId} and waiver.corrects_charge_id = ${charge.id}
-          and waiver.correction_reason = 'waiver'
-      ), 0)`.mapWith(Number),
+      waivedCents: sumWaived(scope),
+      reducedCents: sumWaived(scope, sql`and waiver.basis -> 'shareBp' is not null`),
     })
     .from(charge)
     .innerJoin(openItem, joins(openItem.chargeId, charge.id))
@@ -34,6 +35,13 @@ export const listPostedRents = (tx: Tx, scope: Scope, leaseIds: readonly string[
       ),
     )
     .orderBy(asc(charge.periodFrom));
+
+const sumWaived = ({ portfolioId }: Scope, only = sql``) =>
+  sql<string>`coalesce((
+    select -sum(waiver.total_cents) from hausbuch.charge waiver
+    where waiver.portfolio_id = ${portfolioId} and waiver.corrects_charge_id = ${charge.id}
+      and waiver.correction_reason = 'waiver' ${only}
+  ), 0)`.mapWith(Number);
 
 /**
  * Rents that leases are still charged with for days from one on, and whether one was corrected by more than a waiver. With its

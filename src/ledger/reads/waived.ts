@@ -6,7 +6,7 @@ import { charge } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 
-/** Charges of which something is waived, and not owed again since. */
+/** Charges of which something is waived, and not owed again since. What a defect reduces a rent by is not waived: nobody owed it. */
 export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Promise<Set<string>> {
   if (chargeIds.length === 0) return new Set();
   const rows = await tx
@@ -17,6 +17,7 @@ export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Pro
         within(charge, scope),
         isAmong(charge.correctsChargeId, chargeIds),
         eq(charge.correctionReason, 'waiver'),
+        sql`${charge.basis} -> 'shareBp' is null`,
       ),
     )
     .groupBy(charge.correctsChargeId)

@@ -7,6 +7,7 @@ import type { Tx } from '@/db/client';
 import { charge, chargeLine, lease, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import { reductionOf } from '@/domain/charge-basis';
 import { DomainError } from '@/lib/errors';
 import type { revertWaiverInput } from '../inputs';
 import { isCorrected } from '../rows/charges';
@@ -27,6 +28,7 @@ export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof 
       chargeId: charge.correctsChargeId,
       reason: charge.correctionReason,
       totalCents: charge.totalCents,
+      basis: charge.basis,
     })
     .from(charge)
     .where(and(within(charge, scope), eq(charge.id, input.waiverId)));
@@ -69,6 +71,8 @@ export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof 
     chargeId,
     reason: 'waiver',
     revertsChargeId: input.waiverId,
+    // Whether it was a reduction; how much it was stands there.
+    basis: reductionOf(waiver.basis),
     lines: lines.map((line) => ({ ...line, amountCents: -line.amountCents, vatCents: -line.vatCents })),
   });
   await settleWithCredits(tx, scope, [leaseId]);

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { daysFromToday, today } from '../records.ts';
+import { addDays } from '@/lib/calendar';
+import { daysFromToday, monthStart, today } from '../records.ts';
 import { type ProcedureCase, seen } from './procedure-case.ts';
+
+const thisMonth = () => ({ from: monthStart(), to: addDays(monthStart(1), -1) });
 
 /** Calls about what tenants owe and pay. */
 export const ledgerCases: Record<string, ProcedureCase> = {
@@ -30,6 +33,17 @@ export const ledgerCases: Record<string, ProcedureCase> = {
   'charge.waive': {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), chargeId: ids.charge, reason: 'Kulanz' }),
+  },
+  'charge.previewReduction': {
+    rung: 'member',
+    input: (ids) => ({ leaseId: ids.lease, ...thisMonth(), shareBp: 2_000 }),
+  },
+  'charge.reduce': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...{ leaseId: ids.lease, ...thisMonth(), shareBp: 2_000, reason: 'Heizung ausgefallen' },
+      months: [{ id: randomUUID(), chargeId: ids.charge, amountCents: 17_000 }],
+    }),
   },
   'ledger.account': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'ledger.statement': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant }) },

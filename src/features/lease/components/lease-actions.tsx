@@ -12,6 +12,7 @@ import {
   handCoinsIcon,
   keyRoundIcon,
   mailIcon,
+  percentIcon,
   receiptTextIcon,
   refreshCwIcon,
 } from '@/components/icons';
@@ -20,12 +21,17 @@ import { lazyPart } from '@/components/lazy-part';
 import { Menu, type MenuEntry } from '@/components/menu';
 import { placeWords } from '@/domain/names';
 import { useGo } from '@/i18n/use-go';
+import { firstOfMonth, lastOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { hasHousehold } from '@/statement/house';
 import { trpc } from '@/trpc/client';
 import { type LeaseRow, presentOf } from './lease-words';
 
 const PaymentDialog = lazyDialog(
   async () => (await import('@/features/rent-account/components/payment-dialog')).PaymentDialog,
+);
+
+const ReduceRentDialog = lazyDialog(
+  async () => (await import('@/features/rent-account/components/reduce-rent-dialog')).ReduceRentDialog,
 );
 
 const PostChargeDialog = lazyDialog(
@@ -61,6 +67,7 @@ type Doing =
   | 'handover'
   | 'payment'
   | 'charge'
+  | 'reduce'
   | 'refund'
   | 'contract'
   | 'rent'
@@ -115,6 +122,7 @@ export function LeaseActions({
           [
             entry('payment', banknoteIcon),
             entry('charge', receiptTextIcon),
+            entry('reduce', percentIcon),
             // Elsewhere nobody shares what CO₂ costs, and a garage is not heated.
             ...(isGerman && lease.units.some(hasHousehold) ? [entry('refund', flameIcon)] : []),
           ],
@@ -137,6 +145,9 @@ export function LeaseActions({
       />
       {doing === 'payment' && <PaymentDialog leases={choices} onClose={close} />}
       {doing === 'charge' && <PostChargeDialog leases={choices} today={today} onClose={close} />}
+      {doing === 'reduce' && (
+        <ReduceRentDialog leaseId={lease.id} period={monthAround(lease, today)} onClose={close} />
+      )}
       {doing === 'refund' && <Co2RefundDialog units={presentOf(lease.units)} today={today} onClose={close} />}
       {doing === 'handover' && (
         <NewHandoverDialog leaseId={lease.id} state={lease.state} units={unitsOf(lease)} onClose={close} />
@@ -164,6 +175,15 @@ export function LeaseActions({
       </Suspense>
     </>
   );
+}
+
+/** The month of today, or the last or first one of the lease. */
+function monthAround({ startsOn, endsOn }: LeaseRow, today: string) {
+  const day = maxDate(startsOn, minDate(today, endsOn));
+  return {
+    from: maxDate(startsOn, firstOfMonth(monthOf(day))),
+    to: minDate(lastOfMonth(monthOf(day)), endsOn),
+  };
 }
 
 /** Each unit once, those of today first; the garage that was given back has its hand-over, too. */

@@ -58,7 +58,7 @@ export function StatutoryPeriod({
           }
         />
       )}
-      {lease.isFixedTerm && <p className="text-muted">{t('fixedTerm')}</p>}
+      {lease.isFixedTerm && period.circumstance !== 'heirs' && <p className="text-muted">{t('fixedTerm')}</p>}
       {period.needsReason && (
         <p className="text-muted">
           {t('landlordReason')} {period.hasRoom && t('residence')}
@@ -67,6 +67,7 @@ export function StatutoryPeriod({
       {isLandlord && period.circumstance === 'shared_house' && (
         <p className="text-muted">{t('sharedHouse')}</p>
       )}
+      {period.circumstance === 'heirs' && <p className="text-muted">{t('heirs')}</p>}
       {endsOn !== null && endsOn < result.endsOn && <p className="font-medium">{t('earlier')}</p>}
       {endsOn !== result.endsOn && (
         <Button size="sm" className="self-start" onClick={onTake}>

@@ -1,4 +1,5 @@
 import { lazyDialog } from '@/components/lazy-dialog';
+import { reductionOf } from '@/domain/charge-basis';
 import type { AccountRow } from './account-entry';
 import type { EntryActions } from './entry-details';
 import { PaymentDialog } from './payment-dialog';
@@ -8,6 +9,7 @@ const VoidChargeDialog = lazyDialog(async () => (await import('./void-charge-dia
 const RevertWaiverDialog = lazyDialog(
   async () => (await import('./revert-waiver-dialog')).RevertWaiverDialog,
 );
+const ReduceRentDialog = lazyDialog(async () => (await import('./reduce-rent-dialog')).ReduceRentDialog);
 const WaiveChargeDialog = lazyDialog(async () => (await import('./waive-charge-dialog')).WaiveChargeDialog);
 const ReturnPaymentDialog = lazyDialog(
   async () => (await import('./return-payment-dialog')).ReturnPaymentDialog,
@@ -28,6 +30,7 @@ export type OpenDialog =
   | { kind: 'payment'; leaseId?: string; chargeId?: string }
   | { kind: 'charge' }
   | { kind: 'waive' | 'cancel' | 'revertWaiver'; row: AccountRow; title: string }
+  | { kind: 'reduce'; leaseId: string; period: { from: string; to: string } }
   | { kind: 'edit'; row: AccountRow }
   | { kind: 'undo'; row: AccountRow }
   | { kind: 'move' | 'reallocate'; row: AccountRow }
@@ -41,6 +44,8 @@ export function actionsOn(open: (dialog: OpenDialog) => void): EntryActions {
     pay: ({ leaseId, id }) => open({ kind: 'payment', leaseId, chargeId: id }),
     cancel: (row, title) => open({ kind: 'cancel', row, title }),
     waive: (row, title) => open({ kind: 'waive', row, title }),
+    reduce: ({ leaseId, periodFrom, periodTo }) =>
+      periodFrom && periodTo && open({ kind: 'reduce', leaseId, period: { from: periodFrom, to: periodTo } }),
     revertWaiver: (row, title) => open({ kind: 'revertWaiver', row, title }),
     edit: (row) => open({ kind: 'edit', row }),
     undo: (row) => open({ kind: 'undo', row }),
@@ -84,9 +89,12 @@ export function AccountDialog({
           waiverId={dialog.row.id}
           title={dialog.title}
           amountCents={dialog.row.creditCents}
+          isReduction={reductionOf(dialog.row.basis) !== null}
           onClose={onClose}
         />
       );
+    case 'reduce':
+      return <ReduceRentDialog leaseId={dialog.leaseId} period={dialog.period} onClose={onClose} />;
     case 'waive':
       return (
         <WaiveChargeDialog

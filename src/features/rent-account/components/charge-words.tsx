@@ -17,6 +17,8 @@ export function useChargeTitle(): (charge: Titled) => string {
     rent: (monthFrom) => t('rent', { month: formatMonth(monthOf(monthFrom), formats) }),
     kind: (kind) => labels(`chargeKind.${kind}`),
     waiverReverted: (name) => t('waiverReverted', { name }),
+    reduced: (name) => t('reduced', { name }),
+    reductionReverted: (name) => t('reductionReverted', { name }),
     corrected: (reason, name) => t(reason, { name }),
   };
   return (charge) => titleOf(charge, words);

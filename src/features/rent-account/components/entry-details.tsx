@@ -9,20 +9,22 @@ import {
   landmarkIcon,
   listFilterIcon,
   pencilIcon,
+  percentIcon,
   undo2Icon,
 } from '@/components/icons';
 import { Money } from '@/components/money';
 import { chargeTraits, paymentTraits } from '@/domain/account-kinds';
-import { prorationOf } from '@/domain/charge-basis';
+import { prorationOf, reductionOf } from '@/domain/charge-basis';
 import { ownTitle } from '../statement-rules';
 import type { AccountRow } from './account-entry';
 import { useChargeTitle } from './charge-words';
 import { useLineName } from './line-words';
-import { ProrationText } from './proration-text';
+import { ProrationText, ReductionText } from './proration-text';
 
 export type EntryActions = {
   pay: (row: AccountRow) => void;
   waive: (row: AccountRow, title: string) => void;
+  reduce: (row: AccountRow) => void;
   edit: (row: AccountRow) => void;
   undo: (row: AccountRow) => void;
   move: (row: AccountRow) => void;
@@ -66,8 +68,10 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
     chargeTraits[row.kind].isVoidable &&
     (row.totalCents ?? 0) > 0 &&
     row.carriedKind === null;
+  const isReducible = row.kind === 'rent' && row.correctsChargeId === null && (row.totalCents ?? 0) > 0;
   const isWaiver = row.correctionReason === 'waiver' && row.creditCents > 0 && !row.isReverted;
-  if (!isOpen && !isIncoming && !isUndoable && !isMistakable && !isOneOff && !isWaiver) return null;
+  if (!isOpen && !isIncoming && !isUndoable && !isMistakable && !isOneOff && !isReducible && !isWaiver)
+    return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {isOpen && (
@@ -79,6 +83,11 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
             {t('waive')}
           </Button>
         </>
+      )}
+      {isReducible && (
+        <Button size="sm" look="tertiary" icon={percentIcon} onClick={() => actions.reduce(row)}>
+          {t('reduce')}
+        </Button>
       )}
       {isMoney && (
         <Button size="sm" look="tertiary" icon={pencilIcon} onClick={() => actions.edit(row)}>
@@ -112,7 +121,7 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
       )}
       {isWaiver && (
         <Button size="sm" look="tertiary" icon={undo2Icon} onClick={() => actions.revertWaiver(row, title)}>
-          {t('revertWaiver')}
+          {t(reductionOf(row.basis) ? 'revertReduction' : 'revertWaiver')}
         </Button>
       )}
       {isMistakable && (
@@ -130,6 +139,7 @@ function EntryParts({ row }: { row: AccountRow }) {
   const lineName = useLineName();
   const chargeTitle = useChargeTitle();
   const proration = prorationOf(row.basis);
+  const reduction = row.revertsChargeId === null ? reductionOf(row.basis) : null;
   const allocatedCents = row.settlements.reduce((sum, part) => sum + part.amountCents, 0);
   const { refundedCents, carriedCents } = row;
   const leftCents = refundedCents + carriedCents;
@@ -159,6 +169,7 @@ function EntryParts({ row }: { row: AccountRow }) {
         </Lines>
       )}
       {proration && <ProrationText proration={proration} />}
+      {reduction && <ReductionText reduction={reduction} />}
       {row.type === 'charge' && row.settlements.length > 0 && (
         <Lines title={t('paidWith')}>
           {row.settlements.map((part) => (

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { Proration } from '@/domain/charge-basis';
-import { formatDayRange, formatMoney } from '@/i18n/formats';
+import type { Proration, ReductionBasis } from '@/domain/charge-basis';
+import { formatDayRange, formatMoney, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 
 /** How a part month came about, one line per rent: `15.–30. November: 16 of 30 days × 700.00 € = 373.33 €`. */
@@ -28,6 +28,24 @@ export function ProrationText({ proration }: { proration: Proration }) {
         </span>
       ))}
       {proration.method === 'thirty_days' && <span className="block">{t('thirtyDays')}</span>}
+    </span>
+  );
+}
+
+/** How a reduction came about: `3.–23. November: 21 of 30 days × 20 % of 1,000.00 €`. */
+export function ReductionText({ reduction }: { reduction: ReductionBasis }) {
+  const t = useTranslations('Proration');
+  const formats = useFormats();
+  const { from, to, days, ofDays, shareBp, rentCents } = reduction;
+  return (
+    <span className="block text-sm text-muted tabular-nums">
+      {t('reduced', {
+        range: formatDayRange(from, to, formats),
+        days: String(days),
+        basis: String(ofDays),
+        share: formatPercent(shareBp, formats),
+        full: formatMoney(rentCents, formats.currency, formats),
+      })}
     </span>
   );
 }

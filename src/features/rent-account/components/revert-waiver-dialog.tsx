@@ -13,12 +13,14 @@ export function RevertWaiverDialog({
   waiverId,
   title,
   amountCents,
+  isReduction,
   onClose,
 }: {
   waiverId: string;
   title: string;
   /** What was waived. */
   amountCents: number;
+  isReduction: boolean;
   onClose: () => void;
 }) {
   const t = useTranslations('RevertWaiver');
@@ -29,7 +31,7 @@ export function RevertWaiverDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('title')}
+      title={t(isReduction ? 'reductionTitle' : 'title')}
       confirmLabel={t('confirm')}
       confirm={async () => {
         await revertWaiver.mutateAsync({ id, waiverId });

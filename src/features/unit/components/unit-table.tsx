@@ -18,6 +18,7 @@ import { type UnitAction, UnitMenu } from './unit-menu';
 import { UnitPeriodDialog } from './unit-period-dialog';
 import { type UnitPeriod, type UnitRow, UnitState } from './unit-state';
 
+const ArchiveUnitDialog = lazyDialog(async () => (await import('./archive-unit-dialog')).ArchiveUnitDialog);
 const ConfirmDialog = lazyDialog(async () => (await import('@/components/confirm-dialog')).ConfirmDialog);
 
 /** Dialogs of other rooms, which the page hands in; each is shown as long as it is wanted. */
@@ -48,7 +49,6 @@ export function UnitTable({
   // The list may have been read again since the dialog opened.
   const latestOf = (unit: UnitRow) => units.find((row) => row.id === unit.id) ?? unit;
   const [showsArchived, setShowsArchived] = useState(false);
-  const archive = trpc.unit.archive.useMutation();
   const restore = trpc.unit.restore.useMutation();
   const erase = trpc.unit.delete.useMutation();
   const close = () => setOpened(null);
@@ -151,22 +151,29 @@ export function UnitTable({
           unitId: opened.unit.id,
           onDone: close,
         })}
-      {(opened?.what === 'archive' || opened?.what === 'delete') && (
+      {opened?.what === 'archive' && (
+        <ArchiveUnitDialog
+          unit={opened.unit}
+          // As archiving has left it, one version on.
+          onDone={({ id, version }) =>
+            offerUndo(t('archived'), () => restore.mutateAsync({ id, version: version + 1 }))
+          }
+          onClose={close}
+        />
+      )}
+      {opened?.what === 'delete' && (
         <ConfirmDialog
           open
           onOpenChange={close}
-          title={t(`${opened.what}Question`, { name: opened.unit.name })}
-          confirmLabel={t(opened.what)}
-          tone={opened.what === 'archive' ? 'primary' : 'danger'}
+          title={t('deleteQuestion', { name: opened.unit.name })}
+          confirmLabel={t('delete')}
           confirm={async () => {
             const { id, version } = opened.unit;
-            await (opened.what === 'archive' ? archive : erase).mutateAsync({ id, version });
-            if (opened.what === 'delete') return showSuccess(t('deleted'));
-            // As archiving has left it, one version on.
-            offerUndo(t('archived'), () => restore.mutateAsync({ id, version: version + 1 }));
+            await erase.mutateAsync({ id, version });
+            showSuccess(t('deleted'));
           }}
         >
-          {t(`${opened.what}Text`)}
+          {t('deleteText')}
         </ConfirmDialog>
       )}
     </div>
