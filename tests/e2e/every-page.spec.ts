@@ -3,13 +3,17 @@ import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
 import { findPlaces, openDemo } from '../setup/landlord.ts';
+import { findTooWide } from '../setup/layout.ts';
 import { type Place, type PlaceIds, pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 
+/** A small phone, a tablet upright and one that lies; German words are the longer ones. */
+const between = [360, 768, 1024];
+
 /** On every run each page is seen in each language, width and light; in both lights at both widths where walks take every form. */
 const screens = [
-  { language: 'en', width: 1440, lights: inTurn(import.meta.filename, ['light', 'dark']) },
-  { language: 'de', width: 390, lights: inTurn(import.meta.filename, ['dark', 'light']) },
+  { language: 'en', width: 1440, between: [], lights: inTurn(import.meta.filename, ['light', 'dark']) },
+  { language: 'de', width: 390, between, lights: inTurn(import.meta.filename, ['dark', 'light']) },
 ] as const;
 type Lights = (typeof screens)[number]['lights'];
 
@@ -29,6 +33,7 @@ async function lookThrough(
   lights: Lights,
   pages: typeof pageList,
   pathOf: (place: Place) => string,
+  widths: readonly number[],
 ) {
   for (const place of pages) {
     const { name } = place;
@@ -40,14 +45,16 @@ async function lookThrough(
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page, `${name}, ${colorScheme}`, index === 0 ? 'whole' : 'colours');
     }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${name} is wider than the window`).toBeLessThanOrEqual(0);
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    for (const other of [width, ...widths]) {
+      await page.setViewportSize({ width: other, height });
+      expect(await findTooWide(page), `what does not fit ${name} at ${other}`).toEqual([]);
+    }
+    await page.setViewportSize({ width, height });
   }
 }
 
-for (const { language, width, lights } of screens) {
+for (const { language, width, between: widths, lights } of screens) {
   test.describe(`${language}, ${width} wide, ${lights.join(' and ')}`, () => {
     test.use({ language, viewport: { width, height: 900 } });
     const { 'to anybody': open = [], ...behind } = parts;
@@ -56,7 +63,7 @@ for (const { language, width, lights } of screens) {
 
     test(titleOf('to anybody'), async ({ page, at }) => {
       test.setTimeout(240_000);
-      await lookThrough(page, lights, open, ({ path }) => at(path(nowhere)));
+      await lookThrough(page, lights, open, ({ path }) => at(path(nowhere)), widths);
     });
 
     for (const [part, pages = []] of Object.entries(behind)) {
@@ -65,7 +72,7 @@ for (const { language, width, lights } of screens) {
         const demo = await openDemo(landlord, language, { withPapers: part !== 'of settings' });
         await context.addCookies(demo.cookies());
         const ids = await findPlaces(demo.api);
-        await lookThrough(page, lights, pages, ({ path }) => at(path(ids)));
+        await lookThrough(page, lights, pages, ({ path }) => at(path(ids)), widths);
       });
     }
   });

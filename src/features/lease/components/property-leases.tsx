@@ -110,7 +110,7 @@ export function PropertyLeases({ propertyId, isEditor }: { propertyId: string; i
               key: 'term',
               header: t('columns.term'),
               cell: (lease) => (
-                <span className="whitespace-nowrap">
+                <span className="whitespace-nowrap md:max-lg:whitespace-normal">
                   <DateText day={lease.startsOn} /> –{' '}
                   {lease.endsOn ? <DateText day={lease.endsOn} /> : t('open')}
                 </span>

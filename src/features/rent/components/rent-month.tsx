@@ -112,6 +112,7 @@ function MonthTable({
     {
       key: 'due',
       header: t('due'),
+      tablet: 'never',
       cell: (row) => row.rents[0] && <DateText day={row.rents[0].dueOn} />,
     },
     {

@@ -70,8 +70,8 @@ export function ChartCard({
       aria-labelledby={`${id}-title`}
       className="flex min-w-0 flex-col rounded-2xl bg-surface p-4 shadow-surface md:p-5"
     >
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-28">
           <h3 id={`${id}-title`} className="flex items-center gap-1 font-semibold">
             <span className="min-w-0 hyphens-auto">{data.title}</span>
             {explain}
