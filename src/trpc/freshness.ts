@@ -109,6 +109,7 @@ export const freshness = {
       ...accounts,
       'deposit',
       'bank.inbox',
+      'bank.openTransfers',
       'debit.due',
       'payout.payable',
       'payout.list',
@@ -192,6 +193,7 @@ export const freshness = {
       ...['statistics.outlook', 'transaction.previewSplit', 'heating.year'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
       ...[
+        'bank.openTransfers',
         'payout.payable',
         'payout.get',
         'receiptRoom.choices',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isStale } from '@/trpc/freshness';
 import { bring, heldOf } from '../factories/payouts.ts';
 import {
   createBankAccount,
@@ -84,6 +85,8 @@ test('a line of 900 € to the buyer proves it once, by hand, and waits again wh
   const part = { kind: 'deposit_paid' as const, movementId };
   const on = daysFromToday(-4);
   expect(await open(line?.id)).toEqual([{ on, holders: [tenant.name], part }]);
+  // A page that shows it hears of what is recorded and taken back, and of whose the lease is.
+  for (const entity of ['deposit', 'lease']) expect(isStale('bank.openTransfers', [entity])).toBe(true);
   expect(await open(other?.id)).toEqual([]);
   const { version } = await owner.bank.accept({ id: randomUUID(), lineId: line?.id ?? '', parts: [part] });
   expect(await open(twin?.id)).toEqual([]);

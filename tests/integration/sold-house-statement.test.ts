@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { correctRents } from '@/features/rent/commands';
 import { listDifferences } from '@/features/rent/queries';
+import { sendStatement } from '@/features/statement/commands';
+import { getStatement } from '@/features/statement/queries';
 import { isReady } from '@/features/statement/rules';
+import { waiveCharge } from '@/ledger';
 import { book, books, letBoth, openCostDesk, pay, statement, today } from '../factories/cost-desk.ts';
+import { year } from '../factories/flat-year.ts';
 
 openCostDesk();
 
@@ -53,4 +58,34 @@ test('where nobody had moved out before the sale there is nothing to send, only 
   );
   // 1,200 € of the year: what falls on Brandt's 140 of 200 m² until the sale is in the figures.
   expect(leases.find((row) => row.leaseId === brandt)?.costsCents).toBeGreaterThan(0);
+});
+
+test('a result that was sent to a lease before the sale was told of is named until it is off its account', async () => {
+  const { ahrens, brandt } = await letBoth();
+  await book('property_tax', 120_000);
+  await pay(ahrens, 6 * 55_000, '2025-06-10');
+  await pay(brandt, 12 * 55_000, '2025-12-10');
+  const { propertyId } = books;
+  await books.on(today, (tx, scope) =>
+    sendStatement(tx, scope, { id: randomUUID(), propertyId, ...year, corrects: null, slips: [] }),
+  );
+  expect((await statement()).sent?.isOtherwise).toBe(false);
+  await sell('2025-10-01');
+  const draft = () =>
+    books.on(today, (tx, scope) => getStatement(tx, scope, { propertyId, ...year, version: 2 }));
+  const { problems, isWhole } = await draft();
+  expect(problems).toMatchObject([
+    { code: 'settled_by_buyer', stops: 'lease', mend: { at: 'lease', leaseId: brandt } },
+  ]);
+  expect(isWhole).toBe(false);
+  expect((await statement()).sent?.isOtherwise).toBe(true);
+  const [own] = await books.admin<{ id: string }[]>`select id from hausbuch.charge
+    where portfolio_id = ${books.portfolioId} and lease_id = ${brandt} and kind = 'back_payment'`;
+  await books.on(today, (tx, scope) =>
+    waiveCharge(tx, scope, {
+      ...{ id: randomUUID(), chargeId: own?.id ?? '', amountCents: null },
+      reason: 'Rechnet der Käufer ab',
+    }),
+  );
+  expect((await draft()).problems).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { listPropertiesInput } from '@/features/property/schema';
 import { agreeRent, correctRents } from '@/features/rent/commands';
 import { listDifferences } from '@/features/rent/queries';
 import { agreeRentInput } from '@/features/rent/schema';
+import { listSoldHouses } from '@/features/rent/sold-month-queries';
 import { archiveTenant } from '@/features/tenant/commands';
 import { listTenants } from '@/features/tenant/list-queries';
 import { getTenant } from '@/features/tenant/queries';
@@ -195,6 +196,64 @@ test('sold on 15 April, told on 20 May: of April and May nobody is reminded nor 
   );
   await books.on(today, (tx, scope) => correctRents(tx, scope, { leaseId: id, chargeIds }));
   expect(await asked()).toEqual({ reminder: 32_667, due: 1, debit: 32_667 });
+});
+
+/** What a letter asks for and what a direct debit collects on a day, both in cents. */
+const askedOn = (day: string, leaseId: string) =>
+  books.on(day, async (tx, scope) => ({
+    reminder: (await getReminder(tx, scope, { leaseId, step: 'friendly' })).openCents,
+    debit: (await readCollectable(tx, scope, day))[0]?.amountCents,
+  }));
+const mandate = (leaseId: string) =>
+  books.admin`insert into hausbuch.mandate (portfolio_id, lease_id, reference, holder, iban, signed_on)
+    values (${books.portfolioId}, ${leaseId}, 'M1', 'Änne Müller', 'DE02120300000000202051', '2026-03-01')`;
+const agree = (day: string, leaseId: string, validFrom: string, amountCents: number) =>
+  books.on(day, (tx, scope) =>
+    agreeRent(
+      tx,
+      scope,
+      agreeRentInput.parse({
+        ...{ id: randomUUID(), leaseId, validFrom, reason: 'agreed' },
+        lines: [{ component: 'net', amountCents, settlement: 'none' }],
+      }),
+    ),
+  );
+
+test('of a house that is sold on 15 June, June is reminded of and collected until the day before', async () => {
+  const id = await enterLease(books, '2026-06-14', { startsOn: '2026-06-01' });
+  await mandate(id);
+  await sell('2026-06-15');
+  expect(await askedOn('2026-06-14', id)).toEqual({ reminder: 70_000, debit: 70_000 });
+  expect(await askedOn('2026-06-15', id)).toEqual({ reminder: 0, debit: 0 });
+  // What is to be collected on that day, or later, is not the seller’s by then.
+  const collected = (on: string) =>
+    books.on('2026-06-10', async (tx, scope) => (await readCollectable(tx, scope, on))[0]?.amountCents);
+  expect([await collected('2026-06-14'), await collected('2026-06-15')]).toEqual([70_000, 0]);
+});
+
+test('with a garage that is not sold, a month of which another rent is agreed since is asked for all the same', async () => {
+  const today = '2026-05-20';
+  const id = await enterLease(books, today, { startsOn: '2026-03-01' });
+  await mandate(id);
+  await letGarage(id);
+  await sell('2026-04-01');
+  await agree(today, id, '2026-05-01', 65_000);
+  expect(await askedOn(today, id)).toEqual({ reminder: 210_000, debit: 210_000 });
+  expect(await books.on(today, (tx, scope) => listSoldHouses(tx, scope, 8))).toEqual([]);
+});
+
+test('sold on 15 April and corrected, a higher rent since 1 April leaves the 326.67 that are booked to be asked for', async () => {
+  const today = '2026-05-20';
+  const id = await enterLease(books, today, { startsOn: '2026-04-01' });
+  await mandate(id);
+  await sell('2026-04-15');
+  const chargeIds = (await books.on(today, (tx, scope) => listDifferences(tx, scope, id))).map(
+    (row) => row.chargeId,
+  );
+  await books.on(today, (tx, scope) => correctRents(tx, scope, { leaseId: id, chargeIds }));
+  expect(await askedOn(today, id)).toEqual({ reminder: 32_667, debit: 32_667 });
+  await books.admin`update hausbuch.rent_line set amount_cents = 75000 where portfolio_id = ${books.portfolioId}`;
+  expect(await askedOn(today, id)).toEqual({ reminder: 32_667, debit: 32_667 });
 });
 
 test('two rents behind, a notice without a period is the buyer’s to give once the house is sold', async () => {

@@ -70,6 +70,7 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
     'payout.list': 'Only a repayment that a file paid.',
     'arrears.due': 'Only where a letter is due by the rule.',
     'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.',
+    'bank.openTransfers': 'Only what is handed over to the buyer of a house.',
     'bank.inbox': 'Only a deduction that settles what a waiting line would pay.',
     'costStatement.get': 'Only a deduction that settles an advance.',
   },
@@ -99,6 +100,7 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
     'payout.get': 'Whose the lease is that was paid.',
     'rent.soldMonths': 'Only of a house that is sold.',
     'bank.decided': 'Whose the lease is that a line was booked to.',
+    'bank.openTransfers': 'Whose the deposit is that was handed over to the buyer of a house.',
     'bank.rules': 'Whose the lease is that a sender pays for.',
   },
   legal_figure: {

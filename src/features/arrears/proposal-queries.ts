@@ -33,7 +33,7 @@ export async function listProposals(
   const ids = leases.map((one) => one.id);
   const [open, buyers, sent, enteredOn, letters, against] = await Promise.all([
     listOpen(tx, scope, ids),
-    listBuyersCharges(tx, scope),
+    listBuyersCharges(tx, scope, scope.today),
     listSentReminders(tx, scope, ids),
     findEnteredOn(tx, scope),
     listAsked(tx, scope, ids),

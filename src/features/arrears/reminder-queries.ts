@@ -41,7 +41,7 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
     await listLetterPlaces(tx, scope, leaseId),
   ];
   const overdue = open.filter((item) => item.owedSince < scope.today).map(({ lines: _, ...item }) => item);
-  const buyers = await listBuyersCharges(tx, scope);
+  const buyers = await listBuyersCharges(tx, scope, scope.today);
   const items = askedItems(
     overdue.filter(({ chargeId }) => !buyers.has(chargeId)),
     proposal.result,

@@ -176,7 +176,7 @@ async function readMandates(tx: Tx, scope: Scope, collectOn: string) {
     scope,
     mandates.map((row) => row.leaseId),
   );
-  const buyers = items.length === 0 ? new Set<string>() : await listBuyersCharges(tx, scope);
+  const buyers = items.length === 0 ? new Set<string>() : await listBuyersCharges(tx, scope, collectOn);
   const [open, recent, uses] = [
     Map.groupBy(
       items.filter((item) => !buyers.has(item.id)),

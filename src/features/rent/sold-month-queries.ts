@@ -7,8 +7,9 @@ import { lease, leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
+import { findSaleDays } from '@/features/occupancy/sale-queries';
 import { listRentsFrom } from '@/ledger';
-import { addMonths, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
+import { addMonths, type CalendarDate, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
 import { listDifferencesOf } from './queries';
 import type { listSoldMonthsInput } from './schema';
 
@@ -77,20 +78,26 @@ async function listSold(tx: Tx, scope: Scope, propertyId?: string) {
   const leases = [...new Map(candidates.map((row) => [row.id, row])).values()];
   const firstMonth = firstOfMonth(monthOf(minDate(first, ...others)));
   const differences = await listDifferencesOf(tx, scope, leases, firstMonth);
+  // A lease that lets another house still goes on: what differs there has another reason.
+  const saleDays = await findSaleDays(tx, scope, leases);
   return candidates.flatMap(({ propertyId: id, propertyName, soldOn, id: leaseId }) => {
+    const buyersOn = saleDays.get(leaseId);
+    if (buyersOn === undefined) return [];
     const months = (differences.get(leaseId) ?? [])
-      .filter(({ month }) => month >= monthOf(soldOn))
+      .filter(({ month }) => month >= monthOf(buyersOn))
       .map(({ owed, postedLines, ...month }) => month);
-    return months.length > 0 ? [{ propertyId: id, propertyName, soldOn, leaseId, months }] : [];
+    return months.length > 0 ? [{ propertyId: id, propertyName, soldOn, leaseId, buyersOn, months }] : [];
   });
 }
 
 /**
- * The charges of such months: until they are corrected nobody is reminded of them, and no direct debit collects them, since the
- * rent is the buyer's.
+ * The charges of such months that are the buyer's on a day, wholly or in part: until they are corrected nobody is reminded of
+ * them, and no direct debit collects them. Before the sale they are the seller's, as are months booked with less than they owe.
  */
-export async function listBuyersCharges(tx: Tx, scope: Scope): Promise<Set<string>> {
-  return new Set((await listSold(tx, scope)).flatMap(({ months }) => months.map(({ chargeId }) => chargeId)));
+export async function listBuyersCharges(tx: Tx, scope: Scope, day: CalendarDate): Promise<Set<string>> {
+  const sold = (await listSold(tx, scope)).filter(({ buyersOn }) => buyersOn <= day);
+  const tooMuch = sold.flatMap(({ months }) => months.filter(({ differenceCents }) => differenceCents < 0));
+  return new Set(tooMuch.map(({ chargeId }) => chargeId));
 }
 
 /** The same of one house, with who rents. */

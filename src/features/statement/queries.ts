@@ -31,7 +31,7 @@ import {
   type Sent,
   viewOfSent,
 } from './sent-queries';
-import { isWhole, leaseProblems, type StatementView } from './view-rules';
+import { isLeftOut, isWhole, leaseProblems, type StatementView } from './view-rules';
 
 /** The periods of a property that can be settled, the latest first, each with what was paid in it for the house. */
 export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output<typeof listPeriodsInput>) {
@@ -179,7 +179,8 @@ function correctedBy({ view, told, last, correction }: Now) {
   if (!last) return null;
   return {
     changes: changesOf(viewOfSent(last), view),
-    isOtherwise: view.leases.some((one) => one.isSettled && hasLetter(correction(one))),
+    isOtherwise:
+      view.problems.some(isLeftOut) || view.leases.some((one) => one.isSettled && hasLetter(correction(one))),
     differences: Object.fromEntries(
       view.leases.flatMap(({ leaseId, claimableCents }) =>
         claimableCents === null

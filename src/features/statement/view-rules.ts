@@ -10,6 +10,7 @@ import {
   type Statement,
   type Warning,
 } from '../../statement/index.ts';
+import { isWithBuyer } from '../../statement/lease-statement.ts';
 import type { MissingOfYear } from '../heating/year-rules.ts';
 import { asListed, isReady, type LeaseSource, type StatementCase } from './rules.ts';
 import { sharedKeyOf } from './settlement-rules.ts';
@@ -23,6 +24,7 @@ export const houseProblems = [
   'heating_missing',
   'lease_elsewhere',
   'no_longer_settled',
+  'settled_by_buyer',
   'settlement_changes',
 ] as const;
 export type HouseProblem = (typeof houseProblems)[number] | `plant_${MissingOfYear}`;
@@ -82,11 +84,18 @@ export function withGone(
 /** Whether a statement can be sent: its period is over, and every lease that is settled at all can be told its result. */
 export function isWhole({ period, lines, leases, problems }: StatementView, today: CalendarDate): boolean {
   const settled = leases.filter(({ isSettled }) => isSettled);
-  const isEverybodyIn = !problems.some(({ code }) => code === 'no_longer_settled');
   return (
-    period.to < today && lines.length > 0 && settled.length > 0 && settled.every(isReady) && isEverybodyIn
+    period.to < today &&
+    lines.length > 0 &&
+    settled.length > 0 &&
+    settled.every(isReady) &&
+    !problems.some(isLeftOut)
   );
 }
+
+/** A version before asks a lease for something that this one says nothing of any more. */
+export const isLeftOut = ({ code }: Pick<ShownProblem, 'code'>): boolean =>
+  code === 'no_longer_settled' || code === 'settled_by_buyer';
 
 /** Whether a lease is told something else than a statement before told it: its shares, or what was paid on them. */
 export function isChanged(before: StatementView, { leaseId, isSettled, ...now }: SettledLease): boolean {
@@ -309,6 +318,7 @@ export function leaseProblems({ input, leases }: StatementCase): ShownProblem[] 
       mend: leasePage(id, source),
     });
     if (settlement !== 'advances') return [problem('no_longer_settled', {})];
+    if (source.wasStated && isWithBuyer({ units }, input)) return [problem('settled_by_buyer', {})];
     return [
       ...(source.unknownBefore ? [problem('advances_unknown', { day: source.unknownBefore })] : []),
       ...(source.paysHeating && !hasHeating(held) ? [problem('heating_missing', {})] : []),

@@ -4,7 +4,7 @@ import { useTenantLeases } from '@/features/lease/components/use-tenant-leases';
 import { DangerZone } from '@/features/tenant/components/danger-zone';
 import type { TenantValues } from '@/features/tenant/components/tenant-fields';
 
-/** The danger zone of a tenant; who lives somewhere or is about to is not put away. */
+/** The danger zone of a tenant; who rents or is about to is not put away, but of the buyer of a house. */
 export function TenantDanger({
   served,
   isOwner,
@@ -20,6 +20,7 @@ export function TenantDanger({
   const hasLease = leases.some(
     ({ state, endsOn, tenants }) =>
       state !== 'void' &&
+      state !== 'sold' &&
       lasts(endsOn) &&
       tenants.some((tenant) => tenant.id === served.id && lasts(tenant.toOn)),
   );
