@@ -260,6 +260,7 @@ export const inputNames = [
   'owed_by_letter',
   'owed_from',
   'owed_later',
+  'owed_of_rent',
   'own_part',
   'own_receipts',
   'own_share',

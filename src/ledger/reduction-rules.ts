@@ -18,6 +18,9 @@ export type ReducedRent = Pick<BookedRent, 'chargeId' | 'month' | 'rentCents'> &
   days: number;
   ofDays: number;
   amountCents: number;
+  /** Whether less is owed of it than it would be less by. */
+  isCapped: boolean;
+  owedCents: number;
 };
 
 /**
@@ -40,21 +43,24 @@ export function rentReduction(input: {
       BigInt(ofDays) * 10_000n,
     );
     const amountCents = Math.min(cents, rent.owedCents);
-    const { chargeId, month, rentCents } = rent;
-    return amountCents > 0 ? [{ chargeId, month, rentCents, from, to, days, ofDays, amountCents }] : [];
+    const { chargeId, month, rentCents, owedCents } = rent;
+    const wouldBe = { from, to, days, ofDays, isCapped: cents > owedCents, owedCents };
+    return amountCents > 0 ? [{ chargeId, month, rentCents, amountCents, ...wouldBe }] : [];
   });
   const totalCents = sumCents(months.map(({ amountCents }) => amountCents));
+  const formula = '{monthly_rent} × {days} ÷ {days_of_month} × {reduced_by}';
   return {
     result: { months, totalCents },
     trace: {
       rule: 'rent_reduction',
-      formula: 'Σ {monthly_rent} × {days} ÷ {days_of_month} × {reduced_by}',
+      formula: `Σ ${formula}`,
       sources: ['BGB § 536 (1)', 'BGH XII ZR 225/03 (2005-04-06)', 'BGH VIII ZR 223/10 (2011-04-13)'],
       inputs: inputs({ reduced_by: percent(input.shareBp) }),
-      steps: months.map(({ month, rentCents, days, ofDays, amountCents }) => ({
+      steps: months.map(({ month, rentCents, days, ofDays, amountCents, isCapped, owedCents }) => ({
         of: [monthValue(month)],
-        formula: '{monthly_rent} × {days} ÷ {days_of_month} × {reduced_by}',
+        formula: isCapped ? `min({owed_of_rent}, ${formula})` : formula,
         inputs: inputs({
+          ...(isCapped && { owed_of_rent: money(owedCents) }),
           monthly_rent: money(rentCents),
           days: number(days, 'days'),
           days_of_month: number(ofDays, 'days'),
