@@ -36,8 +36,10 @@ function staticFiles(folder: string) {
     if (!wording && !url.startsWith(staticPrefix)) return otherwise();
     if (request.method !== 'GET' && request.method !== 'HEAD') return otherwise();
     request.url = wording ? `/words/${wording}.json` : url.slice(staticPrefix.length - 1);
-    // A page of another build gets words that are not its own, for a day as its route says.
-    if (wording && build !== buildId) response.setHeader('Cache-Control', 'public, max-age=86400');
+    // A page of another build gets words that are not its own, and must not keep them: while two processes answer beside
+    // each other, it may be the newer one. Without a build they hold for a day, as the route says.
+    if (wording && build !== buildId)
+      response.setHeader('Cache-Control', build === undefined ? 'public, max-age=86400' : 'no-store');
     serve(request, response, () => {
       request.url = url;
       response.removeHeader('Cache-Control');

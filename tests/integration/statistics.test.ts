@@ -269,6 +269,27 @@ test('credit waits once no rent will take it: of a lease that ended or was sold;
   expect(credits[1]).toMatchObject({ cents: 615_000, tenants: [{ id: tenant.id }] });
 });
 
+test('a statement’s credit is to be paid out: on a running lease it waits, too, without what was paid ahead besides', async () => {
+  const { owner } = await createPortfolio(database);
+  const tenant = await createTenant(owner);
+  const { unitId } = await createProperty(owner);
+  const lease = await createLease(
+    owner,
+    { unitIds: [unitId], tenantIds: [tenant.id] },
+    { startsOn: monthStart() },
+  );
+  await recordPayment(owner, lease.id, 170_000);
+  const credit = await recordPayment(owner, lease.id, 30_000);
+  expect((await owner.overview.get()).credits).toEqual([]);
+  await asAdmin(
+    database,
+    (sql) => sql`update hausbuch.payment set method = 'statement_credit' where id = ${credit.id}`,
+  );
+  expect((await owner.overview.get()).credits).toMatchObject([{ leaseId: lease.id, cents: 30_000 }]);
+  await owner.payment.refund({ id: randomUUID(), leaseId: lease.id, amountCents: 30_000, paidOn: today() });
+  expect((await owner.overview.get()).credits).toEqual([]);
+});
+
 test('a house that is bought in 30 days stands empty nowhere before: not on Today, in no figure, in no list', async () => {
   const { owner } = await createPortfolio(database);
   const { unitId, ...house } = await createProperty(owner);

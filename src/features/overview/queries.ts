@@ -76,7 +76,7 @@ async function findSetup(tx: Tx, scope: Scope) {
 
 /**
  * What is to be done today, each thing once: what the bank brought, who has not paid, what ends or begins, papers that run out,
- * statements to send, objections to answer, deposits to give back, empty units, money that no rent will take any more, and which
+ * statements to send, objections to answer, deposits to give back, empty units, money to be paid back, and which
  * letters went by themselves.
  * Every part reads what is open or dated near today, never the history.
  */

@@ -226,6 +226,26 @@ test('rooms that are let are named, and those of a flat counted', () => {
   expect(cells('Wohnung\tZimmer\nEG\t3 Zimmer')).toMatchObject([{ unit: 'EG', rooms: '3 Zimmer' }]);
 });
 
+test('a room of a flat is named by both, as no two units are called the same, and is one whatever its number', () => {
+  const rows = (text: string) => table(text).rows.map(({ cells, kind }) => [cells.unit, cells.rooms, kind]);
+  expect(
+    rows('Wohnung\tZimmer\tMieter\nWhg 1\tZimmer 1\tAnna Poe\nWhg 1\tWhg 1 Zi. 2\tEva Fox\nEG\t\tJan Roe'),
+  ).toEqual([
+    ['Whg 1, Zimmer 1', undefined, 'room'],
+    ['Whg 1 Zi. 2', undefined, 'room'],
+    ['EG', undefined, null],
+  ]);
+  expect(rows('Flat\tRoom\tTenant\nFlat 1\tA\tAnna Poe\nFlat 2\tOffice\tEva Fox')).toEqual([
+    ['Flat 1, A', undefined, 'room'],
+    ['Flat 2, Office', undefined, null],
+  ]);
+  expect(rows('Zimmer-Nr.\tMieter\n1\tAnna Poe')).toEqual([['1', undefined, 'room']]);
+  expect(rows('Wohnung\tZimmer\nEG\tZimmer: 3\nDG\t2')).toEqual([
+    ['EG', 'Zimmer: 3', null],
+    ['DG', '2', null],
+  ]);
+});
+
 test('a balance of nothing leaves what stands beside it', () => {
   const values = ['', '0,00', '-', '0.00 €'];
   expect(balanceCells({ head: 'Saldo', values }, 'arrears')).toEqual([{}, {}, {}, {}]);

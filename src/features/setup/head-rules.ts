@@ -6,7 +6,7 @@ import { kindIn, kindNamed } from './kind-rules';
 import { peopleIn } from './people-rules';
 
 /** What a column of somebody's own list holds; a balance may be either way round, so it is asked about. */
-export type Meaning = Column | 'houseNumber' | 'kind' | 'firstName' | 'lastName' | 'balance';
+export type Meaning = Column | 'room' | 'houseNumber' | 'kind' | 'firstName' | 'lastName' | 'balance';
 
 /** How people head the columns of their lists, in small letters and with nothing but letters, without units and days. */
 const heads: Record<Meaning, string> = {
@@ -18,7 +18,8 @@ const heads: Record<Meaning, string> = {
   postalCode:
     'plz, postleitzahl, plz objekt, zip, zip code, zipcode, postal code, postcode, post code, eircode',
   city: 'ort, stadt, stadt ort, objektort, gemeinde, plz ort, ort plz, plz und ort, plz stadt, postleitzahl ort, postleitzahl und ort, city, town, city town, town city, postcode city, postcode and city, postcode town, zip city',
-  unit: 'einheit, wohneinheit, mieteinheit, we, wohnung, wohnung nr, wohnungs nr, wohnungsnr, wohnungsnummer, whg, whg nr, lage, lage der wohnung, top, unit, unit no, unit number, flat, flat no, apartment, apt, apartment no, apartment number, wg zimmer, zimmernummer, zimmer nummer, zimmernr, zimmer nr, room, room no, room number, room name',
+  unit: 'einheit, wohneinheit, mieteinheit, we, wohnung, wohnung nr, wohnungs nr, wohnungsnr, wohnungsnummer, whg, whg nr, lage, lage der wohnung, top, unit, unit no, unit number, flat, flat no, apartment, apt, apartment no, apartment number',
+  room: 'wg zimmer, zimmernummer, zimmer nummer, zimmernr, zimmer nr, room, room no, room number, room name',
   kind: 'art, typ, nutzung, nutzungsart, objektart, art der einheit, kind, type, use, unit type',
   tenant:
     'mieter, mieterin, mieter in, mieter innen, mieter innen name, mietername, mieter name, name vorname, nachname vorname, vorname nachname, name des mieters, name mieter, mietpartei, mieterpartei, name, namen, tenant, tenants, tenant s, tenant name, name of tenant, renter, lessee',
@@ -80,7 +81,7 @@ const signIn = (said: string, signs: typeof areaSigns) =>
   signs.find(([written]) => written.test(said))?.[1] ?? null;
 
 /** Of these a figure is one of them, `Haus 1`, and no head of a column. */
-const numbered = new Set<Meaning>(['place', 'unit', 'kind']);
+const numbered = new Set<Meaning>(['place', 'unit', 'room', 'kind']);
 /** And of these where it stands first, `3 Zimmer`: `Personen 2026` says as of when. */
 const counted = new Set<Meaning>(['rooms', 'persons', 'area']);
 const perMonth = new Set<Meaning>(['net', 'costs']);
@@ -186,14 +187,18 @@ export function readHeaded(
     const found = meaningOf(cell);
     // Beside a first name, the name is the last one; where rooms are what is let, they are named and not counted.
     const isOther = hasNames && found === 'tenant' && !head.some(isLastName);
+    const isRoom = (row: readonly string[]) => kindNamed(row[index] ?? '') === 'room';
     const isNamed =
-      found === 'rooms' && !hasUnits && rows.some((row) => kindNamed(row[index] ?? '') === 'room');
-    const meaning = isOther ? 'lastName' : isNamed ? 'unit' : found;
+      found === 'rooms' &&
+      rows.some(isRoom) &&
+      (!hasUnits || rows.every((row) => isRoom(row) || isNothing(row[index] ?? '')));
+    const meaning = isOther ? 'lastName' : isNamed ? 'room' : found;
     const before = meaning === null ? undefined : places.get(meaning);
     const isTaken =
       meaning !== null &&
       (before === undefined || several.has(meaning) || isNext(meaning, cell, head[before[0] ?? 0])) &&
       (isPart(meaning) ? meaning !== 'houseNumber' || hasStreets : isAsked(meaning)) &&
+      (meaning !== 'room' || isAsked('unit')) &&
       (meaning !== 'kind' || rows.some((row) => kindIn(row[index] ?? '') !== null));
     if (!isTaken) {
       if (cell !== '') left.push(cell);
@@ -219,6 +224,15 @@ export function readHeaded(
     const isWhole = houseNumber !== '' && ` ${street} `.includes(` ${houseNumber} `);
     return oneLine(isWhole ? street : streetLine({ street, houseNumber, country }), ', ');
   };
+  // A room is one of its flat: of two flats each may have a first one.
+  const unitOf = (row: readonly string[]) => {
+    const [flat, room] = [textOf(row, 'unit'), textOf(row, 'room')];
+    return oneLine(room.startsWith(flat) ? room || flat : [flat, room].filter(Boolean).join(', '), ' ');
+  };
+  const kindOf = (row: readonly string[]) => {
+    const room = textOf(row, 'room');
+    return room !== '' && kindNamed(room, 'room') === 'room' ? 'room' : null;
+  };
   const [balanceAt] = places.get('balance') ?? [];
   const read = rows.map((row) => {
     const names = [textOf(row, 'lastName'), textOf(row, 'firstName')].filter(Boolean).join(', ');
@@ -226,13 +240,14 @@ export function readHeaded(
     for (const { column } of taken) {
       if (column === 'tenant') cells.tenant = oneLine(textOf(row, 'tenant') || names, '; ');
       else if (column === 'street') cells.street = streetOf(row);
+      else if (column === 'unit') cells.unit = unitOf(row);
       else if (column === 'phone') {
         const people = peopleIn(oneLine(textOf(row, 'tenant') || names, '; '));
         cells.phone = phonesOf(textsOf(row, 'phone'), people?.length ?? 1);
       } else if (column !== 'kind')
         cells[column] = oneLine(textOf(row, column), several.has(column) ? '; ' : ' ');
     }
-    return { cells, kind: kindIn(textOf(row, 'kind')) };
+    return { cells, kind: kindIn(textOf(row, 'kind')) ?? kindOf(row) };
   });
   return {
     rows: places.has('place') || !isAsked('place') ? read : withPlaces(read, country),
@@ -279,12 +294,13 @@ function phonesOf(columns: readonly string[], people: number): string {
 
 const columnOf = (meaning: Exclude<Meaning, 'balance'>): Column | 'kind' => {
   if (meaning === 'firstName' || meaning === 'lastName') return 'tenant';
+  if (meaning === 'room') return 'unit';
   return meaning === 'houseNumber' ? 'street' : meaning;
 };
 const isLastName = (cell: string) => meaningOf(cell) === 'lastName';
 const oneLine = (text: string, between: string) => text.split('\n').join(between);
 const isPart = (meaning: Meaning): meaning is Exclude<Meaning, Column> =>
-  ['houseNumber', 'kind', 'firstName', 'lastName', 'balance'].includes(meaning);
+  ['room', 'houseNumber', 'kind', 'firstName', 'lastName', 'balance'].includes(meaning);
 
 /** The rows with a headed table in them, from one row on; what is missing below is added. */
 export function withHeaded(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindNamed, propertyKindOf } from './kind-rules';
+import { kindIn, kindNamed, propertyKindOf } from './kind-rules';
 
 test.each([
   ['Wohnung 3', 'apartment'],
@@ -40,7 +40,26 @@ test.each([
   ['Storage room 3', 'storage'],
   ['Praxis, Zimmer 2', 'commercial'],
   ['Büro, 2 Zimmer', 'commercial'],
+  ['fünf Zimmer', 'apartment'],
+  ['Dreieinhalb Zimmer', 'apartment'],
+  ['Six-room', 'apartment'],
+  ['2 Zimmer, Stellplatz', 'parking'],
+  ['Zimmer 2, Wohnung 3', 'room'],
+  ['Zimmer 2 in Wohnung 3', 'room'],
+  ['Room B (Flat 3)', 'room'],
+  ['Wohnung 3 mit Zimmer', 'apartment'],
+  ['Zimmer 3 + Stellplatz', 'room'],
+  ['Zimmer mit Stellplatz', 'room'],
+  ['Zimmer 1 (Büro)', 'commercial'],
+  ['Praxis + Zimmer 2', 'commercial'],
+  ['Einzelzimmer 3', 'room'],
+  ['Doppelzimmer', 'room'],
 ] as const)('%s is %s', (name, kind) => expect(kindNamed(name)).toBe(kind));
+
+test('what a column calls a kind: one of the rooms, not how many there are', () => {
+  const called = ['Einzelzimmer', 'Doppelzimmer', 'WG-Zimmer', 'Room', '3 Zimmer', 'Zimmer mit Stellplatz'];
+  expect(called.map(kindIn)).toEqual(['room', 'room', 'room', 'room', null, null]);
+});
 
 test('a house with a shop is mixed, one without stays a house of flats, and what stands alone is itself', () => {
   expect(propertyKindOf(['apartment', 'commercial', 'parking'])).toBe('mixed');

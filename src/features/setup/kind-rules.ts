@@ -3,20 +3,29 @@ import type { Jurisdiction, PropertyKind, UnitKind } from '@/domain/vocabulary';
 
 /** What says of a name that somebody lives there, whatever else stands in it: a flat in the cellar is a flat. */
 const dwelling = /wohnung|\bwhg\b|appartement|apartment|flat\b|maisonette|penthouse/i;
+const aRoom = String.raw`(?:(?:dach|gäste|schlaf|eck|studenten|einzel|doppel|bed)?(?:zimmer|room)|zi\.?)`;
 /** One room of several, whatever the flat before it is called: `Zimmer 2`, `Flat 3, Room B`. */
-const roomOfSeveral =
-  /(?<!\p{L})(?:(?:dach|gäste|schlaf|eck|studenten|bed)?(?:zimmer|room)|zi\.?)(?:\s*(?:(?:nr|no)\.?|#)?\s*\d{1,3}\p{L}?|\s+\p{L})$/iu;
+const roomOfSeveral = new RegExp(
+  String.raw`(?<!\p{L})${aRoom}(?:\s*(?:(?:nr|no)\.?|#)?\s*\d{1,3}\p{L}?|\s+\p{L})$`,
+  'iu',
+);
 /** A room by itself; `3 Zimmer` and `two-room` say how many a flat has. */
-const room =
-  /(?<!\p{L}|(?:\d|½|(?<!\p{L})(?:one|two|three|four|ein|zwei|drei|vier))[\s,.-]*)(?:(?:dach|gäste|schlaf|eck|studenten|bed)?(?:zimmer|room)|zi\.?)(?!\p{L})/iu;
+const howMany =
+  '(?:one|two|three|four|five|six|seven|eight|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht)(?:einhalb)?|anderthalb)';
+const room = new RegExp(String.raw`(?<!\p{L}|(?:\d|½|(?<!\p{L})${howMany})[\s,.-]*)${aRoom}(?!\p{L})`, 'iu');
 const named: readonly [UnitKind, RegExp][] = [
   ['parking', /stellpl|parkpl|garage|carport|duplexparker|parking|car space/i],
   ['commercial', /\bladen|geschäft|gewerbe|\bbüro|praxis|werkstatt|\bshop\b|\bstore\b|\boffice|workshop/i],
   ['storage', /\blager|abstellraum|kellerraum|\bstorage|lock-up/i],
 ];
 
+/** `Zimmer 2` of a flat, or with a parking space. */
+const whatIsBeside = /[,+(]|\b(?:mit|with|und|and|plus|in)\b/i;
+
 function kindSaid(name: string): UnitKind | null {
   const other = named.find(([, words]) => words.test(name))?.[0] ?? null;
+  const [itself = ''] = name.split(whatIsBeside);
+  if (itself !== name && other !== 'commercial' && kindSaid(itself) === 'room') return 'room';
   if (other === null && roomOfSeveral.test(name.trim())) return 'room';
   if (dwelling.test(name)) return 'apartment';
   return other ?? (room.test(name) ? 'room' : null);
@@ -31,7 +40,7 @@ const called: readonly [UnitKind, RegExp][] = [
   ['house', /^(haus|house)$/i],
   [
     'room',
-    /^(?:((wg|gäste|studenten)[- ]?|(möbl\.|möbliertes) )?(zimmer|zi\.?)|(furnished |single |double )?(bed)?room)$/i,
+    /^(?:((wg|gäste|studenten)[- ]?|(möbl\.|möbliertes) |einzel|doppel)?(zimmer|zi\.?)|(furnished |single |double )?(bed)?room)$/i,
   ],
   ['commercial', /^(gewerbe|laden|büro|praxis|commercial|shop|store|office)$/i],
   ['parking', /^((tief)?garage|stellplatz|carport|parking( space| spot)?|garage (oder|or) .+)$/i],

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, credit, payment, refundPart } from '@/db/schema';
@@ -16,7 +16,7 @@ import { insertPayment } from './payments';
 type Refund = { leaseId: string; amountCents: number; refundPaymentId: string };
 
 /**
- * Takes a refund out of the lease's credits, from the oldest on.
+ * Takes a refund out of the lease's credits: first what statements came to, which is what is owed back, then from the oldest on.
  * @returns what they could not give
  */
 export async function takeCredits(tx: Tx, scope: Scope, refund: Refund): Promise<number> {
@@ -27,7 +27,12 @@ export async function takeCredits(tx: Tx, scope: Scope, refund: Refund): Promise
     .where(
       and(within([credit, payment], scope), eq(credit.leaseId, refund.leaseId), gt(credit.openCents, sql`0`)),
     )
-    .orderBy(asc(credit.paidOn), asc(payment.recordedAt), asc(credit.paymentId));
+    .orderBy(
+      desc(eq(payment.method, 'statement_credit')),
+      asc(credit.paidOn),
+      asc(payment.recordedAt),
+      asc(credit.paymentId),
+    );
   let left = refund.amountCents;
   for (const { paymentId, openCents } of credits) {
     if (left === 0) break;

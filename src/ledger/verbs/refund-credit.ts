@@ -9,7 +9,7 @@ import { lockLeases } from '../rows/lock';
 import { insertPayment } from '../rows/payments';
 import { takeCredits } from '../rows/refunds';
 
-/** Pays a tenant's credit back, from the oldest overpayment on. The same id again changes nothing. */
+/** Pays a tenant's credit back: that of statements first, then from the oldest overpayment on. The same id again changes nothing. */
 export async function refundCredit(tx: Tx, scope: Scope, input: z.output<typeof refundCreditInput>) {
   if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
   await lockLeases(tx, scope, [input.leaseId]);

@@ -43,7 +43,7 @@ export type Doing =
   | { kind: 'let'; propertyId: string; unitId: string; from: string }
   | { kind: 'handover'; leaseId: string; units: readonly { id: string; name: string }[] }
   | { kind: 'paper'; documentId: string }
-  | { kind: 'refund'; leaseId: string; tenants: readonly { name: string }[]; today: string };
+  | { kind: 'refund'; leaseId: string; cents: number; tenants: readonly { name: string }[]; today: string };
 
 /** The dialog of a row; it outlives the row, which leaves the list once it is done. */
 export function TodayDialog({ doing, onDo }: { doing: Doing; onDo: (doing: Doing | null) => void }) {
@@ -95,6 +95,7 @@ export function TodayDialog({ doing, onDo }: { doing: Doing; onDo: (doing: Doing
       return (
         <RefundDialog
           leases={[{ id: doing.leaseId, label: partiesOf({ ...doing, unitNames: [] }) }]}
+          proposedCents={doing.cents}
           today={doing.today}
           onClose={close}
         />

@@ -173,7 +173,7 @@ export function BeginningRow({ row, today, onDo }: RowProps<Overview['beginnings
   );
 }
 
-/** Money that no rent will take any more; where it came from is said on the account. */
+/** Money to be paid back; where it came from is said on the account. */
 export function CreditRow({ row, today, onDo }: RowProps<Overview['credits'][number]>) {
   const t = useTranslations('Overview');
   const [tenant] = row.tenants;
@@ -189,10 +189,7 @@ export function CreditRow({ row, today, onDo }: RowProps<Overview['credits'][num
       actions={
         <>
           {onDo && (
-            <Button
-              size="sm"
-              onClick={() => onDo({ kind: 'refund', leaseId: row.leaseId, tenants: row.tenants, today })}
-            >
+            <Button size="sm" onClick={() => onDo({ kind: 'refund', ...row, today })}>
               {t('payBack')}
             </Button>
           )}

@@ -24,10 +24,13 @@ const field = fieldsOf<typeof refundCreditInput>();
 /** Credit that was paid back to the tenant; open as long as it is mounted. */
 export function RefundDialog({
   leases,
+  proposedCents,
   today,
   onClose,
 }: {
   leases: readonly { id: string; label: string }[];
+  /** What of the credit is to be paid back; left out: all of it. */
+  proposedCents?: number;
   today: string;
   onClose: () => void;
 }) {
@@ -50,7 +53,7 @@ export function RefundDialog({
         )}
         {leaseId !== undefined && (
           <Suspense key={leaseId} fallback={<SkeletonForm fields={2} />}>
-            <RefundForm leaseId={leaseId} today={today} onClose={onClose} />
+            <RefundForm {...{ leaseId, proposedCents, today, onClose }} />
           </Suspense>
         )}
       </div>
@@ -58,7 +61,17 @@ export function RefundDialog({
   );
 }
 
-function RefundForm({ leaseId, today, onClose }: { leaseId: string; today: string; onClose: () => void }) {
+function RefundForm({
+  leaseId,
+  proposedCents,
+  today,
+  onClose,
+}: {
+  leaseId: string;
+  proposedCents: number | undefined;
+  today: string;
+  onClose: () => void;
+}) {
   const t = useTranslations('Refund');
   const formats = useFormats();
   const [account] = trpc.ledger.openItems.useSuspenseQuery({ leaseId }, { staleTime: 0, gcTime: 0 });
@@ -80,7 +93,7 @@ function RefundForm({ leaseId, today, onClose }: { leaseId: string; today: strin
           name={field('amountCents')}
           label={t('amount')}
           hint={t('credit', { amount: formatMoney(account.creditCents, formats.currency, formats) })}
-          defaultCents={account.creditCents || null}
+          defaultCents={(proposedCents ?? account.creditCents) || null}
           autoFocus
         />
         <DateField name={field('paidOn')} label={t('paidOn')} defaultDay={today} />
