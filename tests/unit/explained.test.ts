@@ -212,7 +212,8 @@ const reasons: Record<string, string> = {
   'ledger/allocation-rules inLegalOrder': 'an order, a step of `allocation`',
   'ledger/allocation-rules withoutShares': 'a step of `credit_allocation`',
   'ledger/stated-rules statedDifference': 'what `statement_correction` changes on an account',
-  'ledger/reduction-rules reductionShares': 'from which lines the amount of `rent_reduction` is taken, shown on the account',
+  'ledger/reduction-rules reductionShares':
+    'from which lines the amount of `rent_reduction` is taken, shown on the account',
   'ledger/correction-rules meetLines': 'the lines of a correction, shown on the account',
 };
 
