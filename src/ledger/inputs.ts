@@ -193,13 +193,23 @@ const reduction = {
 /** What a rent reduced for a defect on these days would be less by, month by month. */
 export const previewReductionInput = z.strictObject(reduction).refine(...field.forwards);
 
-/** Reduces the booked rents of a lease for a defect, each month by a row of its own and by the amount that was shown. */
+/**
+ * Reduces the booked rents of a lease for a defect, each month by a row of its own and by the amount that was shown, beside
+ * what had been reduced or waived of it by then: the same days are not reduced twice from two windows.
+ */
 export const reduceRentInput = z
   .strictObject({
     ...reduction,
     reason: field.name,
     months: z
-      .array(z.strictObject({ id: field.id, chargeId: field.id, amountCents: field.positiveCents }))
+      .array(
+        z.strictObject({
+          id: field.id,
+          chargeId: field.id,
+          amountCents: field.positiveCents,
+          waivedCents: field.amountCents,
+        }),
+      )
       .min(1, { error: 'required' })
       .max(120),
   })

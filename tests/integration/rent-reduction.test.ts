@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { correctRents } from '@/features/rent/commands';
 import { listDifferences } from '@/features/rent/queries';
 import {
   getAccount,
@@ -30,8 +31,9 @@ const today = '2026-03-10';
 /** Three weeks: 7 of 31 days of January at 1,000, and 14 of 28 of February. */
 const defect = { from: '2026-01-25', to: '2026-02-14', shareBp: 2_000 };
 
-const enter = () =>
+const enter = (endsOn: string | null = null) =>
   enterLease(books, today, {
+    endsOn,
     rentLines: [
       { component: 'net', amountCents: 80_000, settlement: 'none' },
       { component: 'operating_costs', amountCents: 20_000, settlement: 'advance' },
@@ -43,7 +45,10 @@ const inputOf = async (leaseId: string, days: object = defect) => {
   const { months } = await preview(leaseId, days);
   return reduceRentInput.parse({
     ...{ leaseId, ...defect, ...days, reason: 'Heizung ausgefallen' },
-    months: months.map(({ chargeId, amountCents }) => ({ id: randomUUID(), chargeId, amountCents })),
+    months: months.map(({ chargeId, amountCents, waivedCents }) => ({
+      id: randomUUID(),
+      ...{ chargeId, amountCents, waivedCents },
+    })),
   });
 };
 const reduce = async (input: Awaited<ReturnType<typeof inputOf>>) =>
@@ -52,6 +57,11 @@ const pay = (leaseId: string, amountCents: number) =>
   books.on(today, (tx, scope) => {
     const input = { id: randomUUID(), leaseId, paidOn: '2026-03-05', amountCents };
     return recordPayment(tx, scope, recordPaymentInput.parse(input));
+  });
+const correct = (leaseId: string) =>
+  books.on(today, async (tx, scope) => {
+    const months = await listDifferences(tx, scope, leaseId);
+    await correctRents(tx, scope, { leaseId, chargeIds: months.map(({ chargeId }) => chargeId) });
   });
 const open = (leaseId: string) => books.on(today, (tx, scope) => listOpenItems(tx, scope, leaseId));
 const rows = async (leaseId: string) =>
@@ -94,7 +104,7 @@ test('a month at 100 % takes the advance, too, and says so; days that are not bo
     [100_000, 20_000],
     [100_000, 20_000],
   ]);
-  expect(found.bookedThrough).toBe('2026-03-31');
+  expect(found.unbookedFrom).toBe('2026-04-01');
 });
 
 test('what changed since it was shown is refused, and no second look reduces a month below nothing', async () => {
@@ -124,9 +134,41 @@ test('taken back it is owed again, and stands there as a reduction that was take
   expect((await preview(leaseId)).months.map(({ waivedCents }) => waivedCents)).toEqual([0, 0]);
 });
 
-test('of a lease that ended on 15 February its half month is shared by 15 days: 535.71 × 5/15 × 20 % = 35.71', async () => {
+test('the end on 15 February, not yet corrected or corrected: 1,000 × 5/28 × 20 % and 535.71 × 5/15 × 20 % are both 35.71', async () => {
   const leaseId = await enter();
   await books.admin`update hausbuch.lease set ends_on = '2026-02-15' where id = ${leaseId}`;
-  const found = await preview(leaseId, { from: '2026-02-11', to: '2026-02-28' });
-  expect(found.months).toMatchObject([{ days: 5, ofDays: 15 }]);
+  const lastDays = { from: '2026-02-11', to: '2026-02-15' };
+  const whole = await preview(leaseId, lastDays);
+  expect(whole.months).toMatchObject([{ days: 5, ofDays: 28, rentCents: 100_000, amountCents: 3_571 }]);
+  await correct(leaseId);
+  const part = await preview(leaseId, { ...lastDays, to: '2026-02-28' });
+  expect(part.months).toMatchObject([{ days: 5, ofDays: 15, rentCents: 53_571, amountCents: 3_571 }]);
+});
+
+test('a month that was booked to an end that is put off since is reduced as the whole month that it is now', async () => {
+  const leaseId = await enter('2026-02-15');
+  const days = { from: '2026-02-11', to: '2026-02-28' };
+  expect((await preview(leaseId, days)).months).toMatchObject([{ days: 5, ofDays: 15, amountCents: 3_571 }]);
+  await books.admin`update hausbuch.lease set ends_on = null where id = ${leaseId}`;
+  await correct(leaseId);
+  expect((await preview(leaseId, days)).months).toMatchObject([
+    { days: 18, ofDays: 28, rentCents: 100_000, amountCents: 12_857 },
+  ]);
+});
+
+test('two who see the same month at once reduce it once: the second is refused, though the amount is the same', async () => {
+  const leaseId = await enter();
+  const [first, second] = [await inputOf(leaseId), await inputOf(leaseId)];
+  await reduce(first);
+  await expect(reduce(second)).rejects.toMatchObject({ code: 'version_conflict' });
+  await reduce(await inputOf(leaseId, { from: '2026-02-15', to: '2026-02-28' }));
+  expect(await open(leaseId)).toMatchObject({ openCents: 300_000 - 14_516 - 10_000 });
+});
+
+test('what comes after the end of a lease is not told to be booked later', async () => {
+  const leaseId = await enter();
+  const asked = { from: '2026-03-20', to: '2026-04-10' };
+  expect(await preview(leaseId, asked)).toMatchObject({ unbookedFrom: '2026-04-01' });
+  await books.admin`update hausbuch.lease set ends_on = '2026-03-31' where id = ${leaseId}`;
+  expect(await preview(leaseId, asked)).toMatchObject({ unbookedFrom: null });
 });

@@ -37,7 +37,8 @@ export const fitting = ({
 
 /**
  * Whether an ordinary notice needs a reason: a landlord's of a dwelling (§ 573 BGB), but of the second one in the landlord's own
- * house (§ 573a) of a furnished room there (§ 549 (2) no. 2), and to the heirs of the tenant (§ 573d (1)). Of other premises it needs none: § 578 does not name § 573.
+ * house (§ 573a), of a furnished room there (§ 549 (2) no. 2), and to the heirs of the tenant (§ 573d (1)). Of other premises it needs
+ * none: § 578 does not name § 573.
  */
 export const needsReason = ({
   premises,

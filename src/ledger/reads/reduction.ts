@@ -1,13 +1,16 @@
 import 'server-only';
-import { and, eq, isNull, max } from 'drizzle-orm';
+import { and, asc, eq, isNull, max } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
-import { minDate, monthOf } from '@/lib/calendar';
+import { prorationOf } from '@/domain/charge-basis';
+import { addDays, firstOfMonth, lastOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import type { Period } from '@/lib/period';
 import type { previewReductionInput } from '../inputs';
 import { type BookedRent, reductionShares, rentReduction } from '../reduction-rules';
 import { listLinesOf } from '../rows/lines';
@@ -16,30 +19,34 @@ import { listPostedRents } from './posted-rents';
 
 /**
  * What the booked rents of a lease would be less by, each month with the lines it would be taken from, and what was reduced
- * or waived of it before. Days after `bookedThrough` are not booked yet.
+ * or waived of it before.
  */
 export async function readReduction(tx: Tx, scope: Scope, input: z.output<typeof previewReductionInput>) {
-  const endsOn = await findEnd(tx, scope, input.leaseId);
   const posted = (await listPostedRents(tx, scope, [input.leaseId])).filter(
-    ({ periodFrom, periodTo }) =>
-      periodFrom !== null && periodTo !== null && periodFrom <= input.to && periodTo >= input.from,
+    ({ periodFrom }) =>
+      periodFrom !== null &&
+      firstOfMonth(monthOf(periodFrom)) <= input.to &&
+      lastOfMonth(monthOf(periodFrom)) >= input.from,
   );
-  const rents = posted.flatMap((row): BookedRent[] =>
-    row.periodFrom === null || row.periodTo === null
-      ? []
-      : [
-          {
-            chargeId: row.chargeId,
-            month: monthOf(row.periodFrom),
-            periodFrom: row.periodFrom,
-            // A month that was booked whole before the end of the lease was known was corrected since.
-            periodTo:
-              endsOn !== null && endsOn >= row.periodFrom ? minDate(row.periodTo, endsOn) : row.periodTo,
-            rentCents: row.totalCents + row.waivedCents,
-            owedCents: row.totalCents,
-          },
-        ],
+  const corrected = await findCorrectedDays(
+    tx,
+    scope,
+    posted.map(({ chargeId }) => chargeId),
   );
+  const rents = posted.flatMap((row): BookedRent[] => {
+    if (row.periodFrom === null || row.periodTo === null) return [];
+    const month = monthOf(row.periodFrom);
+    const whole = { from: firstOfMonth(month), to: lastOfMonth(month) };
+    const days = corrected.get(row.chargeId);
+    const { from, to } = days === undefined ? { from: row.periodFrom, to: row.periodTo } : (days ?? whole);
+    return [
+      {
+        ...{ chargeId: row.chargeId, month, periodFrom: from, periodTo: to },
+        rentCents: row.totalCents + row.waivedCents,
+        owedCents: row.totalCents,
+      },
+    ];
+  });
   const { result, trace } = rentReduction({ ...input, rents });
   const lines = await listLinesOf(
     tx,
@@ -69,31 +76,54 @@ export async function previewReduction(tx: Tx, scope: Scope, input: z.output<typ
     months: months.map(({ parts, ...month }) => month),
     totalCents,
     trace,
-    bookedThrough: await findBookedThrough(tx, scope, input.leaseId),
+    unbookedFrom: await findUnbooked(tx, scope, input),
   };
 }
 
-async function findEnd(tx: Tx, scope: Scope, leaseId: string) {
-  const [row] = await tx
-    .select({ endsOn: lease.endsOn })
-    .from(lease)
-    .where(and(within(lease, scope), eq(lease.id, leaseId)));
-  if (!row) throw new DomainError('not_found');
-  return row.endsOn;
+/**
+ * The days that rents are for since they were corrected, by charge; null is the whole month. A month that was booked whole before
+ * the end of its lease was known is for fewer days, and one that was booked to an end that was put off for more.
+ */
+async function findCorrectedDays(tx: Tx, scope: Scope, chargeIds: string[]) {
+  if (chargeIds.length === 0) return new Map<string, Period | null>();
+  const rows = await tx
+    .select({ chargeId: charge.correctsChargeId, basis: charge.basis })
+    .from(charge)
+    .where(
+      and(
+        within(charge, scope),
+        isAmong(charge.correctsChargeId, chargeIds),
+        eq(charge.correctionReason, 'correction'),
+      ),
+    )
+    .orderBy(asc(charge.postedAt));
+  return new Map(
+    rows.map(({ chargeId, basis }) => {
+      const segments = prorationOf(basis)?.segments ?? [];
+      const [first, last] = [segments[0], segments.at(-1)];
+      return [chargeId ?? '', first && last ? { from: first.from, to: last.to } : null];
+    }),
+  );
 }
 
-/** The last day that a rent is booked for; null before the first. */
-async function findBookedThrough(tx: Tx, scope: Scope, leaseId: string) {
+/** The first of the days of a lease that no rent is booked for yet; null where none is left. */
+async function findUnbooked(tx: Tx, scope: Scope, input: Period & { leaseId: string }) {
   const [row] = await tx
+    .select({ startsOn: lease.startsOn, endsOn: lease.endsOn })
+    .from(lease)
+    .where(and(within(lease, scope), eq(lease.id, input.leaseId)));
+  if (!row) throw new DomainError('not_found');
+  const [booked] = await tx
     .select({ day: max(charge.periodTo) })
     .from(charge)
     .where(
       and(
         within(charge, scope),
-        eq(charge.leaseId, leaseId),
+        eq(charge.leaseId, input.leaseId),
         eq(charge.kind, 'rent'),
         isNull(charge.correctsChargeId),
       ),
     );
-  return row?.day ?? null;
+  const first = maxDate(input.from, row.startsOn, booked?.day && addDays(booked.day, 1));
+  return first > minDate(input.to, row.endsOn) ? null : first;
 }

@@ -14,7 +14,7 @@ import { settleWithCredits } from '../rows/settle';
 /**
  * Reduces booked rents for a defect, paid or not: what was paid beyond the reduced rent is credit and settles what else is open. It
  * stands on the account as a waiver does, and is taken back as one. The same ids again change nothing.
- * @throws DomainError `version_conflict` where a month would be less by another amount than was shown,
+ * @throws DomainError `version_conflict` where a month would be less by another amount than was shown, or was reduced meanwhile,
  * `charge.advance_settled` where a statement has settled an advance that would bear a part of it
  */
 export async function reduceRent(tx: Tx, scope: Scope, input: z.output<typeof reduceRentInput>) {
@@ -44,8 +44,13 @@ export async function reduceRent(tx: Tx, scope: Scope, input: z.output<typeof re
   const { months } = await readReduction(tx, scope, { leaseId, from, to, shareBp });
   const isAsShown =
     months.length === input.months.length &&
-    months.every(({ chargeId, amountCents }) =>
-      input.months.some((shown) => shown.chargeId === chargeId && shown.amountCents === amountCents),
+    months.every((month) =>
+      input.months.some(
+        (shown) =>
+          shown.chargeId === month.chargeId &&
+          shown.amountCents === month.amountCents &&
+          shown.waivedCents === month.waivedCents,
+      ),
     );
   if (!isAsShown) throw new DomainError('version_conflict');
   for (const month of months) {

@@ -42,7 +42,7 @@ export const ledgerCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({
       ...{ leaseId: ids.lease, ...thisMonth(), shareBp: 2_000, reason: 'Heizung ausgefallen' },
-      months: [{ id: randomUUID(), chargeId: ids.charge, amountCents: 17_000 }],
+      months: [{ id: randomUUID(), chargeId: ids.charge, amountCents: 17_000, waivedCents: 0 }],
     }),
   },
   'ledger.account': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },

@@ -17,7 +17,6 @@ import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { previewReductionInput, reduceRentInput } from '@/ledger/inputs';
-import { addDays } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -64,10 +63,9 @@ export function ReduceRentDialog({
     fixed: { leaseId },
     prepare: (values) => ({
       ...values,
-      months: found?.months.map(({ chargeId, amountCents }) => ({
+      months: found?.months.map(({ chargeId, amountCents, waivedCents }) => ({
         id: idOf(chargeId),
-        chargeId,
-        amountCents,
+        ...{ chargeId, amountCents, waivedCents },
       })),
     }),
     submit: (input) => reduce.mutateAsync(input),
@@ -94,7 +92,7 @@ export function ReduceRentDialog({
           className="sm:w-1/2 sm:pe-2"
         />
         <TextField name={field('reason')} label={t('reason')} hint={t('reasonHint')} maxLength={200} />
-        {found && to !== null && <Preview found={found} to={to} />}
+        {found && <Preview found={found} />}
         <FormActions onClose={onClose} disabled={!isSettled || !found || found.months.length === 0}>
           {t('reduce')}
         </FormActions>
@@ -104,11 +102,10 @@ export function ReduceRentDialog({
 }
 
 /** What each month would be less by, and what is not booked yet. */
-function Preview({ found, to }: { found: Outputs['charge']['previewReduction']; to: string }) {
+function Preview({ found }: { found: Outputs['charge']['previewReduction'] }) {
   const t = useTranslations('ReduceRent');
-  const { months, totalCents, trace, bookedThrough } = found;
+  const { months, totalCents, trace, unbookedFrom } = found;
   const [last] = months.slice(-1);
-  const isBeyond = bookedThrough !== null && to > bookedThrough;
   return (
     <section aria-live="polite" className="flex flex-col gap-3">
       {last === undefined ? (
@@ -159,9 +156,7 @@ function Preview({ found, to }: { found: Outputs['charge']['previewReduction']; 
         </div>
       )}
       {months.some(({ advanceCents }) => advanceCents > 0) && <Notice>{t('advances')}</Notice>}
-      {isBeyond && (
-        <Notice>{t.rich('beyond', { day: () => <DateText day={addDays(bookedThrough, 1)} /> })}</Notice>
-      )}
+      {unbookedFrom && <Notice>{t.rich('beyond', { day: () => <DateText day={unbookedFrom} /> })}</Notice>}
     </section>
   );
 }
