@@ -397,7 +397,12 @@ test('what a defect took off February was never owed: 700 + 630 + 700 pay the re
   const days = { leaseId, from: '2026-02-01', to: '2026-02-28', shareBp: 1_000 };
   await books.on(today, async (tx, scope) => {
     const { months } = await previewReduction(tx, scope, days);
-    const shown = months.map(({ chargeId, amountCents }) => ({ id: randomUUID(), chargeId, amountCents }));
+    const shown = months.map(({ chargeId, amountCents, waivedCents }) => ({
+      id: randomUUID(),
+      chargeId,
+      amountCents,
+      waivedCents,
+    }));
     await reduceRent(tx, scope, { ...days, reason: 'Heizung', months: shown });
   });
   await pay(leaseId, 203_000);
