@@ -90,7 +90,6 @@ function UnitFields({ unit }: { unit: UnitRow | null }) {
           hint={unit ? undefined : t('nameHint')}
           defaultValue={unit?.name}
           autoComplete="off"
-          maxLength={200}
         />
         <SelectField
           name={field('kind')}
@@ -104,7 +103,6 @@ function UnitFields({ unit }: { unit: UnitRow | null }) {
           optional
           defaultValue={unit?.floor}
           autoComplete="off"
-          maxLength={40}
         />
         <NumberField
           name={field('rooms10')}
