@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
+  judgedOfPart,
   judgedWithoutBrowser,
   namedTests,
   rowsOf,
@@ -44,6 +45,19 @@ test('without a browser it says how many rows were not judged and why, and judge
   ]);
   expect(words).toMatch(/^not judged: the browser tests named by 2 rows, because no Chromium was found/);
   expect(words).not.toContain('\n');
+});
+
+test('of a part only what is about it is judged: of a file all, where a name chose among its tests the chosen one', () => {
+  const named = namedTests(`| Row | Where | Proof |
+| a | x | \`src/a.test.ts\` “wide”, \`src/a.test.ts\` “narrow” |
+| b | x | \`src/b.test.ts\` |`);
+  const ran = [
+    { file: 'src/a.test.ts', title: 'page is wide', outcome: 'passed' },
+    { file: 'src/a.test.ts', title: 'page is narrow', outcome: 'skipped' },
+  ] as const;
+  const titles = (isChosen: boolean) => judgedOfPart(named, ran, isChosen).map(({ title }) => title);
+  expect(titles(false)).toEqual(['wide', 'narrow']);
+  expect(titles(true)).toEqual(['wide']);
 });
 
 test('a row is proven by tests that ran and passed, by file or by title', () => {

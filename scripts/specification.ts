@@ -42,11 +42,23 @@ export function judgedWithoutBrowser(named: readonly Named[]): { judged: Named[]
   };
 }
 
+const isMeant = ({ file, title }: Named, test: Ran): boolean =>
+  test.file === file && (title === null || test.title.includes(title));
+
+/** Of a part of the tests those it is about: of its files, or where a name (`-t`) chose among their tests, the chosen ones. */
+export function judgedOfPart(named: readonly Named[], ran: readonly Ran[], isChosen: boolean): Named[] {
+  return named.filter((one) =>
+    ran.some((test) =>
+      isChosen ? test.outcome !== 'skipped' && isMeant(one, test) : test.file === one.file,
+    ),
+  );
+}
+
 /** What stands in the page and was not shown by a test that ran and passed. */
 export function unproven(named: readonly Named[], ran: readonly Ran[]): string[] {
-  const ofFile = Map.groupBy(ran, ({ file }) => file);
-  return named.flatMap(({ row, file, title }) => {
-    const tests = (ofFile.get(file) ?? []).filter((test) => title === null || test.title.includes(title));
+  return named.flatMap((one) => {
+    const { row, file, title } = one;
+    const tests = ran.filter((test) => isMeant(one, test));
     const what = title === null ? file : `${file} “${title}”`;
     if (tests.some(({ outcome }) => outcome === 'failed')) return [`${row}: ${what} failed`];
     if (!tests.some(({ outcome }) => outcome === 'passed')) return [`${row}: ${what} did not run`];

@@ -8,6 +8,7 @@ import { ensureBuild } from './build.ts';
 import { placeCommitHook } from './commit-hook.ts';
 import { linesOfOutcomes, type Outcome, outcomeOfPlaywright, outcomeOfRun } from './outcomes.ts';
 import {
+  judgedOfPart,
   judgedWithoutBrowser,
   namedTests,
   type Ran,
@@ -166,20 +167,23 @@ const inWords = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
 /**
- * Compares the tests docs/specification.md names with those that ran. Of a part of the tests it judges only what ran;
+ * Compares the tests docs/specification.md names with those that ran. Of a part of the tests (`filters`, null where all ran)
+ * it judges only what ran;
  * where browser tests were wanted and there is no browser it says so, and judges the rest.
  * @returns how many rows were not proven
  */
-function judgeSpecification(isWhole: boolean, lacksBrowser: boolean): { count: number; words: string } {
+function judgeSpecification(
+  filters: readonly string[] | null,
+  lacksBrowser: boolean,
+): { count: number; words: string } {
   const all = namedTests(fs.readFileSync(path.join(root, 'docs', 'specification.md'), 'utf8'));
   const without = judgedWithoutBrowser(all);
   const named = lacksBrowser ? without.judged : all;
-  const files = new Set(ran.map(({ file }) => file));
-  const judged = isWhole ? named : named.filter(({ file }) => files.has(file));
+  const isChosen = filters?.some((one) => /^(?:-[tg]|--testNamePattern|--grep)(?:=|$)/.test(one)) ?? false;
+  const judged = filters === null ? named : judgedOfPart(named, ran, isChosen);
   const faults = unproven(judged, ran);
-  const part = isWhole
-    ? ''
-    : ` (a part: ${judged.length} of ${named.length} named tests are in what was run)`;
+  const part =
+    filters === null ? '' : ` (a part: ${judged.length} of ${named.length} named tests are in what was run)`;
   return {
     count: faults.length,
     words: [
@@ -238,7 +242,10 @@ async function main(given: string[]): Promise<void> {
     fs.rmSync(reports, { recursive: true, force: true });
   }
   const isWhole = named.length === 0 && filters.length === 0;
-  const specification = judgeSpecification(isWhole, wanted.includes('e2e') && findChromium() === null);
+  const specification = judgeSpecification(
+    isWhole ? null : filters,
+    wanted.includes('e2e') && findChromium() === null,
+  );
   process.exitCode = total.failed + specification.count > 0 ? 1 : 0;
   // Whoever kept only the end of the output (a build server's record) has the names there.
   console.log(['', specification.words, ...linesOfOutcomes(outcomes), ...lines, inWords(total)].join('\n'));

@@ -25,10 +25,10 @@ type Kind = {
   check?: (column: Column) => string;
   field: (column: Column) => string;
   fieldImports: Imports;
-  /** What a list shows of it beside its name. */
+  /** What a list says of it in the line below its name, as an expression; a note has lines of its own. */
   shown: (column: Column) => string;
   shownImports: Imports;
-  /** The sentence it stands in there. */
+  /** The sentence it stands in there: within a line, so that its words are in lower case. */
   sentence: (column: Column) => string | null;
   /** Valid values: as it is, as it is written, and as it is changed. */
   examples: (column: Column) => readonly [string, string, string];
@@ -43,6 +43,8 @@ export type Column = {
   kind: Kind;
   kindName: string;
   isOptional: boolean;
+  /** How long a text, how large a count may be. */
+  bound: number;
   /** Of a choice. */
   values: readonly string[];
   /** Its list in the vocabulary and its branch of `Labels`, of a choice: `permitColors`, `permitColor`. */
@@ -66,15 +68,19 @@ const quoted =
     values.map((value) => `'${value}'`) as unknown as [string, string, string];
 
 const text: Kind = {
-  input: ({ isOptional }) => (isOptional ? 'field.optionalText(200)' : 'field.name'),
+  input: ({ isOptional, bound }) =>
+    isOptional
+      ? `field.optionalText(${bound})`
+      : bound === 200
+        ? 'field.name'
+        : `field.text(${bound}).min(1)`,
   table: (column) => `text()${notNull(column)}`,
   tableImports: { [core]: ['text'] },
-  check: ({ name, isOptional }) =>
-    isOptional ? `length(\${t.${name}}) <= 200` : `length(\${t.${name}}) between 1 and 200`,
-  field: (column) =>
-    formField('TextField', column, `maxLength={200} autoComplete="off" defaultValue={seen?.${column.name}}`),
+  check: ({ name, isOptional, bound }) =>
+    isOptional ? `length(\${t.${name}}) <= ${bound}` : `length(\${t.${name}}) between 1 and ${bound}`,
+  field: (column) => formField('TextField', column, `autoComplete="off" defaultValue={seen?.${column.name}}`),
   fieldImports: from('TextField', 'text-field'),
-  shown: ({ name }) => `{row.${name}}`,
+  shown: ({ name }) => `row.${name}`,
   shownImports: {},
   sentence: () => null,
   examples: quoted('Alt', 'Neu', 'Anders'),
@@ -84,10 +90,10 @@ const notes: Kind = {
   input: () => 'field.optionalNotes',
   table: () => 'text()',
   tableImports: { [core]: ['text'] },
-  field: (column) =>
-    formField('TextareaField', column, `maxLength={10_000} defaultValue={seen?.${column.name}}`),
+  check: ({ name }) => `length(\${t.${name}}) <= 10000`,
+  field: (column) => formField('TextareaField', column, `defaultValue={seen?.${column.name}}`),
   fieldImports: from('TextareaField', 'textarea-field'),
-  shown: ({ name }) => `<span className="w-full whitespace-pre-line">{row.${name}}</span>`,
+  shown: ({ name }) => `row.${name}`,
   shownImports: {},
   sentence: () => null,
   examples: quoted('Wie immer', 'Seit heute', 'Seit gestern'),
@@ -99,9 +105,9 @@ const day: Kind = {
   tableImports: { [own]: ['day'] },
   field: (column) => formField('DateField', column, `defaultDay={seen?.${column.name}}`),
   fieldImports: from('DateField', 'date-field'),
-  shown: (column) => `{t('${column.word}Is', { value: formatDate(row.${column.name}, formats) })}`,
+  shown: (column) => `t('${column.word}Is', { value: formatDate(row.${column.name}, formats) })`,
   shownImports: { '@/i18n/formats': ['formatDate'], ...formats },
-  sentence: ({ title }) => `${title} {value}`,
+  sentence: ({ title }) => `${title.charAt(0).toLowerCase()}${title.slice(1)} {value}`,
   examples: quoted('2026-02-01', '2026-03-01', '2026-04-01'),
 };
 
@@ -109,24 +115,24 @@ const cents: Kind = {
   input: (column) => `field.amountCents${maybe(column)}`,
   table: (column) => `cents()${notNull(column)}`,
   tableImports: { [own]: ['cents'] },
-  check: ({ name }) => `\${t.${name}} >= 0`,
+  check: ({ name }) => `\${t.${name}} between 0 and 100000000000`,
   field: (column) => formField('MoneyField', column, `defaultCents={seen?.${column.name}}`),
   fieldImports: from('MoneyField', 'money-field'),
   shown: (column) =>
-    `{t('${column.word}Is', { value: formatMoney(row.${column.name}, formats.currency, formats) })}`,
+    `t('${column.word}Is', { value: formatMoney(row.${column.name}, formats.currency, formats) })`,
   shownImports: { '@/i18n/formats': ['formatMoney'], ...formats },
-  sentence: ({ title }) => `${title} {value}`,
+  sentence: ({ title }) => `${title.charAt(0).toLowerCase()}${title.slice(1)} {value}`,
   examples: () => ['11_000', '12_000', '13_000'],
 };
 
 const count: Kind = {
-  input: (column) => `z.int().min(1).max(999)${maybe(column)}`,
+  input: (column) => `z.int().min(1).max(${column.bound})${maybe(column)}`,
   table: (column) => `integer()${notNull(column)}`,
   tableImports: { [core]: ['integer'] },
-  check: ({ name }) => `\${t.${name}} between 1 and 999`,
+  check: ({ name, bound }) => `\${t.${name}} between 1 and ${bound}`,
   field: (column) => formField('NumberField', column, `defaultScaled={seen?.${column.name}}`),
   fieldImports: from('NumberField', 'number-field'),
-  shown: ({ word, name }) => `{t('${word}Is', { count: row.${name} })}`,
+  shown: ({ word, name }) => `t('${word}Is', { count: row.${name} })`,
   shownImports: {},
   sentence: ({ title }) => {
     const many = title.toLowerCase();
@@ -147,7 +153,7 @@ const choice: Kind = {
       `placeholder="–" options={${column.list}.map((value) => ({ value, label: labels(\`${column.label}.\${value}\`) }))} defaultValue={seen?.${column.name}}`,
     ),
   fieldImports: from('SelectField', 'select-field'),
-  shown: ({ name, label }) => `{labels(\`${label}.\${row.${name}}\`)}`,
+  shown: ({ name, label }) => `labels(\`${label}.\${row.${name}}\`)`,
   shownImports: {},
   sentence: () => null,
   examples: ({ values }) => {
@@ -166,6 +172,7 @@ const taken = new Set(
 );
 
 export const columnUsage = `Columns: <name>:text|notes|day|cents|count, or a choice, <name>:new/half_worn/broken; with a "?" behind it may be missing.
+A text has at most 200 letters and a count is at most 999, or what stands behind it: company:text:80, rooms:count:40?.
 For example: visitedOn:day company:text fee:cents? rooms:count? result:clean/repair note:notes`;
 
 /**
@@ -182,13 +189,15 @@ export function columnsOf(given: readonly string[], table: Names): Column[] {
 
 /** @throws Error with a sentence about what cannot be read */
 export function columnOf(given: string, table: Names): Column {
-  const [, name = '', kindName = '', mark] = /^(\w+):([a-z]\w*(?:\/[a-z]\w*)*)(\?)?$/.exec(given) ?? [];
+  const [, name = '', kindName = '', bound, mark] =
+    /^(\w+):([a-z]\w*(?:\/[a-z]\w*)*)(?::([1-9]\d{0,5}))?(\?)?$/.exec(given) ?? [];
   const values = kindName.split('/');
   const capital = values.length > 1 ? values.find((value) => value !== value.toLowerCase()) : undefined;
   if (capital !== undefined)
     throw new Error(`Values of a choice are in lower case: ${namesOf(capital).snake} for ${capital}.`);
   const kind = values.length > 1 ? choice : Object.entries(kinds).find(([known]) => known === kindName)?.[1];
-  if (!kind) throw new Error(`"${given}" is no column.\n${columnUsage}`);
+  if (!kind || (bound !== undefined && kind !== text && kind !== count))
+    throw new Error(`"${given}" is no column.\n${columnUsage}`);
   const word = namesOf(kind === cents ? name.replace(/Cents$/, '') : name);
   if (taken.has(word.camel))
     throw new Error(`"${word.camel}" is taken: call it, say, ${table.camel}${word.pascal}.`);
@@ -199,6 +208,7 @@ export function columnOf(given: string, table: Names): Column {
     kind,
     kindName: kind === choice ? 'choice' : kindName,
     isOptional: mark !== undefined || kind === notes,
+    bound: Number(bound ?? (kind === count ? 999 : 200)),
     values: kind === choice ? values : [],
     list: pluralOf(`${table.camel}${word.pascal}`),
     label: `${table.camel}${word.pascal}`,

@@ -56,8 +56,8 @@ export function planField(names: Names, given: readonly string[] = []): Plan {
       ...Object.fromEntries(choices.map(labelPlace)),
     },
     toDo: [
-      `npm run generate -- --name tenant_${snakeOf(name)}, which makes the migration (a running npm run dev applies it); before it, another bound in ${folder}/schema.ts`,
-      `${folder}/components/tenant-fields.tsx: two fields share a FieldRow; what a company has not stands behind kind === 'person', as birthDate`,
+      `npm run generate -- --name tenant_${snakeOf(name)}, which makes the migration (a running npm run dev applies it)`,
+      `${folder}/components/tenant-fields.tsx: its place, where two short fields may share a FieldRow; what a company has not stands behind kind === 'person', as birthDate`,
       `Only on the page and in the form so far. In the list: listColumns of ${folder}/queries.ts instead of tenantColumns, an entry in ${folder}/components/tenant-table.tsx, its key in ${folder}/components/tenant-list-look.ts, its cell in ${folder}/components/tenant-export.ts (never null: row.${name} ?? ''); found by it: foundBy of ${folder}/queries.ts and the words TenantsPage.search`,
       `src/features/export: a tenant's own answer has it as it is. Only what calls or reaches them (name, mail, telephone, account) is hidden from others: readOthers of other-people-queries.ts, hiderOf of other-people-rules.ts. A new kind of data about people: Server.tenantExport.categoriesText in messages/`,
       `npm test -- unit own-words shown-fields; npm test -- integration fields tenant upgrade`,
@@ -69,7 +69,7 @@ function schemaWith(text: string, column: Column): string {
   const { name, list, kind, kindName } = column;
   const called = `'tenant_${snakeOf(name)}_check'`;
   // A tenant's texts are bounded by their input alone.
-  const bounds = kindName === 'text' ? undefined : kind.check?.(column);
+  const bounds = kindName === 'text' || kindName === 'notes' ? undefined : kind.check?.(column);
   const check =
     kindName === 'choice'
       ? `    oneOf(${called}, t.${name}, ${list}),\n`
@@ -93,9 +93,8 @@ function formWith(text: string, column: Column): string {
     (grown, [file, words]) => words.reduce((all, word) => alsoFrom(all, file, word), grown),
     kindName === 'choice' ? alsoFrom(text, vocabulary, list) : text,
   );
-  const beside = kindName === 'notes' ? `${drawn}\n` : `<FieldRow>${drawn}</FieldRow>\n`;
   const places: [RegExp, string][] = [
-    [/ {8}<TextareaField\n {10}name=\{field\('notes'\)\}/, beside],
+    [/ {8}<TextareaField\s+name=\{field\('notes'\)\}/, `${drawn}\n`],
     // Its name among those of the fold, however they are laid out.
     [/(?<!\{)field\('notes'\)/, `field('${name}'), `],
     [/values\?\.notes(?!\})/, `values?.${name}${isNumber ? '?.toString()' : ''}, `],

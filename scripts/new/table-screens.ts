@@ -1,32 +1,50 @@
 import { type Column, choicesOf, imports, namingOf } from './columns.ts';
 import type { Names } from './plan.ts';
 
-/** What stands below the meters of a unit: its rows, and a way to add, change and remove one. */
-export function listOf({ kebab, camel, pascal }: Names, columns: readonly Column[]): string {
+/** What tells rows apart: a text alone, a day with the next that says something, since two rows may be of one day. */
+function calledBy(columns: readonly Column[]): Column[] {
   const naming = namingOf(columns);
-  const others = columns.filter(({ name }) => name !== naming.name);
-  const isChoice = choicesOf(others).length > 0;
-  const called = naming.isDay ? `formatDate(row.${naming.name}, formats)` : `row.${naming.name}`;
-  const formatsLine = '\n  const formats = useFormats();';
-  const own = imports(
-    naming.isDay
-      ? {
-          '@/components/date-text': ['DateText'],
-          '@/i18n/formats': ['formatDate'],
-          '@/i18n/formats-provider': ['useFormats'],
-        }
-      : {},
-    ...others.map(({ kind }) => kind.shownImports),
-  );
-  const needsWords = others.some((column) => column.kind.sentence(column) !== null);
-  const needsFormats =
-    naming.isDay || others.some(({ kind }) => '@/i18n/formats-provider' in kind.shownImports);
-  const words = `${needsWords ? `\n  const t = useTranslations('${pascal}');` : ''}${isChoice ? "\n  const labels = useTranslations('Labels');" : ''}${needsFormats ? formatsLine : ''}`;
-  const shown = others.map((column) => {
-    const value = column.kind.shown(column);
-    const part = value.startsWith('<') ? value : `<span>${value}</span>`;
-    return column.isOptional ? `{row.${column.name} !== null && ${part}}` : part;
-  });
+  if (!naming.isDay) return [naming];
+  const others = columns.filter(({ name, kindName }) => name !== naming.name && kindName !== 'notes');
+  const isWord = ({ kindName }: Column) => kindName === 'text' || kindName === 'choice';
+  const next = others.find((one) => isWord(one) && !one.isOptional) ?? others.find(isWord) ?? others[0];
+  return next ? [naming, next] : [naming];
+}
+
+/** Each as an expression that is nothing where there is nothing to say. */
+const said = (column: Column) => {
+  const value = column.kind.shown(column);
+  return column.isOptional && value !== `row.${column.name}`
+    ? `row.${column.name} !== null && ${value}`
+    : value;
+};
+const joined = (columns: readonly Column[]) =>
+  columns.length === 1 && columns[0] && !columns[0].isOptional
+    ? said(columns[0])
+    : `[${columns.map(said).join(', ')}]${columns.some(({ isOptional }) => isOptional) ? '.filter(Boolean)' : ''}.join(' · ')`;
+
+/** What the expressions of some columns ask for. */
+const hooks = ({ pascal }: Names, columns: readonly Column[]) =>
+  [
+    columns.some((one) => one.kind.sentence(one) !== null) && `const t = useTranslations('${pascal}');`,
+    choicesOf(columns).length > 0 && "const labels = useTranslations('Labels');",
+    columns.some(({ kind }) => '@/i18n/formats-provider' in kind.shownImports) &&
+      'const formats = useFormats();',
+  ]
+    .filter((line) => line !== false)
+    .join('\n');
+
+/** What stands below the meters of a unit: its rows, and a way to add, change and remove one. */
+export function listOf(names: Names, columns: readonly Column[]): string {
+  const { kebab, camel, pascal } = names;
+  const naming = namingOf(columns);
+  const called = calledBy(columns);
+  const rest = columns.filter(({ name }) => !called.some((one) => one.name === name));
+  const notes = rest.filter(({ kindName }) => kindName === 'notes');
+  const facts = rest.filter((one) => !notes.includes(one));
+  const own = imports(...[...called, ...facts].map(({ kind }) => kind.shownImports));
+  const nameOf = naming.isDay ? 'nameOf(row)' : `row.${naming.name}`;
+  const nameLine = naming.isDay ? `\n  const nameOf = use${pascal}Name();` : '';
   return `import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
@@ -42,21 +60,22 @@ import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 ${own}import { Edit${pascal}Form, New${pascal}Form, type ${pascal}Row } from './${kebab}-form';
 
+type Unit = { id: string; name: string };
 type Of = {
-  unitId: string;
+  unit: Unit;
   canEdit: boolean;
   /** Shows its form instead of the dialog the list stands in, until it is told to show nothing. */
   onInstead: (shown: ReactNode) => void;
 };
 type Doing = Record<'edit' | 'delete', (row: ${pascal}Row) => void>;
 
-export function ${pascal}List({ unitId, canEdit, onInstead }: Of) {
+export function ${pascal}List({ unit, canEdit, onInstead }: Of) {
   const t = useTranslations('${pascal}');
   const words = useErrorWords();
   const [leaving, setLeaving] = useState<${pascal}Row | null>(null);
-  const rows = trpc.${camel}.list.useQuery({ unitId });
+  const rows = trpc.${camel}.list.useQuery({ unitId: unit.id });
   const write = (seen: ${pascal}Row | null) =>
-    onInstead(<${pascal}Dialog unitId={unitId} seen={seen} onDone={() => onInstead(null)} />);
+    onInstead(<${pascal}Dialog unit={unit} seen={seen} onDone={() => onInstead(null)} />);
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -82,26 +101,43 @@ export function ${pascal}List({ unitId, canEdit, onInstead }: Of) {
   );
 }
 
-function ${pascal}Dialog({ unitId, seen, onDone }: { unitId: string; seen: ${pascal}Row | null; onDone: () => void }) {
+function ${pascal}Dialog({ unit, seen, onDone }: { unit: Unit; seen: ${pascal}Row | null; onDone: () => void }) {
   const t = useTranslations('${pascal}');
   return (
-    <Dialog open onOpenChange={(open) => !open && onDone()} title={t(seen ? 'editTitle' : 'newTitle')}>
-      {seen ? <Edit${pascal}Form seen={seen} onDone={onDone} /> : <New${pascal}Form unitId={unitId} onDone={onDone} />}
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onDone()}
+      title={t(seen ? 'editTitle' : 'newTitle')}
+      description={unit.name}
+    >
+      {seen ? <Edit${pascal}Form seen={seen} onDone={onDone} /> : <New${pascal}Form unitId={unit.id} onDone={onDone} />}
     </Dialog>
   );
 }
 
-function ${pascal}Line({ row, doing }: { row: ${pascal}Row; doing: Doing | null }) {
-  const common = useTranslations('RecordList');${words}
+${
+  naming.isDay
+    ? `/** In its heading, its menu and the question before it is deleted. */
+function use${pascal}Name() {
+  ${hooks(names, called)}
+  return (row: ${pascal}Row) => ${joined(called)};
+}
+
+`
+    : ''
+}function ${pascal}Line({ row, doing }: { row: ${pascal}Row; doing: Doing | null }) {
+  const common = useTranslations('RecordList');${nameLine}
+  ${hooks(names, facts)}${facts.length > 0 ? `\n  const facts = ${joined(facts)};` : ''}
   return (
     <li className="flex items-center justify-between gap-3 px-4 py-3">
-      <span className="min-w-0">
-        <span className="block font-medium">${naming.isDay ? `<DateText day={row.${naming.name}} />` : `{row.${naming.name}}`}</span>
-        ${shown.length > 0 ? `<span className="flex flex-wrap gap-x-1.5 text-sm text-muted *:min-w-0 *:not-last:after:content-['_·']">${shown.join('\n')}</span>` : ''}
-      </span>
+      <div className="min-w-0">
+        <p className="font-medium">{${nameOf}}</p>
+        ${facts.length > 0 ? `{facts && <p className="text-sm text-muted">{facts}</p>}` : ''}
+        ${notes.map(({ name }) => `{row.${name} && <p className="text-sm whitespace-pre-line text-muted">{row.${name}}</p>}`).join('\n')}
+      </div>
       {doing && (
         <Menu
-          label={common('actionsOf', { name: ${called} })}
+          label={common('actionsOf', { name: ${nameOf} })}
           size="sm"
           iconOnly
           trigger={<Icon icon={ellipsisIcon} />}
@@ -132,13 +168,13 @@ function ${pascal}Line({ row, doing }: { row: ${pascal}Row; doing: Doing | null 
 
 function DeleteQuestion({ row, onClose }: { row: ${pascal}Row; onClose: () => void }) {
   const t = useTranslations('${pascal}');
-  const common = useTranslations('RecordList');${naming.isDay ? formatsLine : ''}
+  const common = useTranslations('RecordList');${nameLine}
   const erase = trpc.${camel}.delete.useMutation();
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={${naming.isDay ? 't' : 'common'}('deleteQuestion', { name: ${called} })}
+      title={common('deleteQuestion', { name: ${nameOf} })}
       confirmLabel={common('delete')}
       confirm={async () => {
         await erase.mutateAsync({ id: row.id, version: row.version });
@@ -152,14 +188,30 @@ function DeleteQuestion({ row, onClose }: { row: ${pascal}Row; onClose: () => vo
 `;
 }
 
+/** Two short fields share a row, where they follow each other. */
+function rowsOf(columns: readonly Column[]): Column[][] {
+  const rows: Column[][] = [];
+  for (const column of columns) {
+    const last = rows.at(-1);
+    if (last?.length === 1 && ![...last, column].some(({ kindName }) => kindName === 'notes'))
+      last.push(column);
+    else rows.push([column]);
+  }
+  return rows;
+}
+
 export function formOf({ camel, pascal }: Names, columns: readonly Column[]): string {
   const choices = choicesOf(columns);
   const own = imports(
     { '@/domain/vocabulary': choices.map(({ list }) => list) },
+    { '@/components/form/field-row': rowsOf(columns).some((row) => row.length > 1) ? ['FieldRow'] : [] },
     ...columns.map(({ kind }) => kind.fieldImports),
   );
-  const drawn = columns.map((column) => column.kind.field(column)).join('\n      ');
-  const fields = columns.length === 1 ? drawn : `<>${drawn}</>`;
+  const drawn = rowsOf(columns).map((row) => {
+    const fields = row.map((column) => column.kind.field(column)).join('\n');
+    return row.length > 1 ? `<FieldRow>${fields}</FieldRow>` : fields;
+  });
+  const fields = drawn.length === 1 ? drawn.join('') : `<>${drawn.join('\n')}</>`;
   const labels = choices.length > 0 ? "\n  const labels = useTranslations('Labels');" : '';
   return `import { useTranslations } from 'next-intl';
 import { useState } from 'react';

@@ -168,7 +168,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
             `import { ${pascal}List } from '@/features/${kebab}/components/${kebab}-list';\n`,
           ),
           '<UnitHandovers unitId={of.unit.id} canEdit={of.canEdit} />',
-          `\n      <${pascal}List unitId={of.unit.id} canEdit={of.canEdit} onInstead={setInstead} />`,
+          `\n      <${pascal}List unit={of.unit} canEdit={of.canEdit} onInstead={setInstead} />`,
         ),
       'tests/factories/one-of-each.ts': (text) =>
         insertAfter(
@@ -198,7 +198,13 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       [`${pascal}.editTitle`]: `Edit ${plain}`,
       ...Object.fromEntries(
         columns.flatMap((column) => {
-          const sentence = column.name === naming.name ? null : column.kind.sentence(column);
+          const isHeading = column.name === naming.name;
+          const sentence =
+            naming.isDay && isHeading
+              ? `${column.title} {value}`
+              : isHeading
+                ? null
+                : column.kind.sentence(column);
           return [
             [`${pascal}.${column.word}`, column.title],
             ...(sentence === null ? [] : [[`${pascal}.${column.word}Is`, sentence]]),
@@ -207,7 +213,6 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
         }),
       ),
       [`${pascal}.saved`]: `${title} saved`,
-      ...(naming.isDay && { [`${pascal}.deleteQuestion`]: `Delete the ${plain} of {name}?` }),
       [`${pascal}.deleteText`]: 'It will be gone for good.',
       [`Activity.entities.${snake}`]: pluralOf(title),
       [`Activity.actions.${snake}.create`]: `${title} added`,
@@ -222,7 +227,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does; CHANGELOG.md: its name in the paragraph of the first version`,
       `${places}: its list stands last below the meters of a unit (in the browser: a property, the menu of a unit there, “Meters and handovers”); where another place fits better, move it`,
-      `npm test -- integration schema upgrade policies fields deletions; npm test -- integration procedures -t ${camel}; npm test -- integration freshness`,
+      `npm test -- integration schema upgrade policies fields deletions; npm test -- integration procedures -t ${camel}; npm test -- integration freshness -t ${camel}`,
     ],
   };
 }

@@ -47,7 +47,10 @@ test('what cannot be made is refused in one sentence, and nothing is written', (
   expect(make('table', 'unit_key')).toBe(
     '"unitKey" is something else in src/features/unit/commands.ts: take another, such as handed-unit-key.\n',
   );
-  expect(make('table', 'permit', 'given:date')).toMatch(/^"given:date" is no column\.\nColumns: .+\n.+\n$/);
+  expect(make('table', 'permit', 'given:date')).toMatch(
+    /^"given:date" is no column\.\nColumns: .+\n.+\n.+\n$/,
+  );
+  expect(make('table', 'permit', 'name:text', 'fee:cents:80')).toMatch(/^"fee:cents:80" is no column\.\n/);
   expect(make('table', 'permit', 'fee:cents', 'seenOn:day?')).toMatch(/^What tells rows apart\? .+\n/);
   expect(make('table', 'permit', 'title:text')).toBe('"title" is taken: call it, say, permitTitle.\n');
   expect(make('table', 'permit', 'a:text', 'a:day')).toBe('There is more than one a.\n');
@@ -84,7 +87,7 @@ test('a feature, tables, figures and fields compile and pass the checks', { time
     [
       'table',
       'sweepVisit',
-      ...'visitedOn:day firm:text? fee:cents? flues:count? result:clean/repair nextOn:day?'.split(' '),
+      ...'visitedOn:day firm:text:80? fee:cents? flues:count:40? result:clean/repair nextOn:day?'.split(' '),
     ],
     [
       'table',
@@ -100,9 +103,14 @@ test('a feature, tables, figures and fields compile and pass the checks', { time
     ['figure', 'upkeep-share', 'share', 'maintenance:cents/paidIn:cents'],
     ['figure', 'tax-share', 'share', 'propertyTax:cents/due:cents'],
     ['figure', 'empty-share', 'share', 'vacantDays:count/letDays:count'],
-    ...['petName:text', 'habits:notes', 'knownOn:day', 'income:cents', 'children:count', 'smoker:yes/no'].map(
-      (field) => ['field', 'tenant', field] as const,
-    ),
+    ...[
+      'petName:text:80',
+      'habits:notes',
+      'knownOn:day',
+      'income:cents',
+      'children:count',
+      'smoker:yes/no',
+    ].map((field) => ['field', 'tenant', field] as const),
   ] as const) {
     const told = make(kind, name, ...of);
     expect(told).toMatch(
@@ -116,6 +124,25 @@ test('a feature, tables, figures and fields compile and pass the checks', { time
   expect(read('src/app/[locale]/(app)/property/[id]/unit-meters.tsx')).toContain('<ParkingPermitList ');
   // A window over a window is two to close.
   expect(read('src/features/parking-permit/components/parking-permit-list.tsx')).toContain('onInstead(null)');
+  const visits = read('src/db/schema/sweep-visit.ts');
+  for (const bound of [
+    'firm}) <= 80`',
+    'feeCents} between 0 and 100000000000`',
+    'flues} between 1 and 40`',
+  ]) {
+    expect(visits).toContain(bound);
+  }
+  expect(read('src/features/sweep-visit/schema.ts')).toContain('firm: field.optionalText(80),');
+  expect(read('src/db/schema/pool-wash.ts')).toContain('note}) <= 10000`');
+  // Two visits of one day are told apart, and a note is no part of the line above it.
+  const shown = read('src/features/sweep-visit/components/sweep-visit-list.tsx');
+  expect(shown).toMatch(
+    /function useSweepVisitName[\s\S]+visitedOnIs[\s\S]+sweepVisitResult[\s\S]+join\(' · '\)/,
+  );
+  expect(shown).not.toContain('after:content');
+  const tenantForm = read('src/features/tenant/components/tenant-fields.tsx');
+  expect(tenantForm).not.toMatch(/<FieldRow>\s*<TextField[^>]*petName/);
+  expect(read('src/features/tenant/schema.ts')).toContain('petName: field.optionalText(80),');
   const report = read('src/features/statistics/report-queries.ts');
   expect(report).not.toMatch(/await read\w+\(tx, scope, (counted|previousPeriod)\b/);
   expect(report).not.toContain('readCostShare');

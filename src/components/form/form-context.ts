@@ -42,6 +42,8 @@ export type FormConnection = {
   changed: (key: FieldKey) => void;
   /** Writes into a field as its user would; nothing where there is no such field, or it cannot be typed into. */
   put: (key: FieldKey, text: string) => void;
+  /** How many characters the form's schema takes there. */
+  longest?: (key: FieldKey) => number | undefined;
 };
 
 const FormContext = createContext<FormConnection | null>(null);

@@ -59,6 +59,7 @@ export function TextField({
       <span className="relative flex">
         <input
           type="text"
+          maxLength={field.longest}
           {...input}
           ref={field.ref}
           id={field.id}

@@ -38,7 +38,7 @@ export function TextareaField({
         id={field.id}
         name={name ?? undefined}
         rows={rows}
-        maxLength={maxLength}
+        maxLength={maxLength ?? field.longest}
         defaultValue={field.typed ?? defaultValue ?? ''}
         onChange={(event) => {
           field.changed();

@@ -29,6 +29,7 @@ import { type Failure, type FieldProblem, failureOf, isUnanswered } from '@/i18n
 import { fieldCodes } from '@/lib/errors';
 import type { FieldHandle, FormConnection } from './form-context';
 import { nestValues, placeProblems } from './form-values';
+import { longestAt } from './longest';
 import type { Refused } from './problem-alert';
 import { type EditMerge, useEditMerge } from './use-edit-merge';
 
@@ -177,6 +178,7 @@ export function useDomainForm<Input, Result>({
         };
       },
       put: (name, text) => handles.current.get(name)?.put?.(text),
+      longest: (name) => longestAt(schema, name),
       changed(name) {
         touched.current.add(name);
         setTouched(true);

@@ -29,6 +29,8 @@ export function useField<Element extends Control>(
   /** The sentence to show under the field, or undefined. */
   problem: string | undefined;
   typed: string | undefined;
+  /** How many characters its schema takes. */
+  longest: number | undefined;
   changed: () => void;
 } {
   const form = useFormConnection();
@@ -56,6 +58,7 @@ export function useField<Element extends Control>(
     id,
     problem: problem && words.field(problem),
     typed: form?.typed[key],
+    longest: form?.longest?.(key),
     changed: () => form?.changed(key),
   };
 }

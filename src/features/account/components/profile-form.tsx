@@ -56,7 +56,6 @@ export function ProfileForm() {
           label={t('displayName')}
           defaultValue={profile.displayName}
           autoComplete="name"
-          maxLength={200}
         />
         <SelectField
           name={field('language')}

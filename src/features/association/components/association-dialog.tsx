@@ -65,7 +65,6 @@ export function AssociationDialog({
           name={field('name')}
           label={t('name')}
           hint={t('nameHint')}
-          maxLength={200}
           defaultValue={association?.name}
         />
         {!association && units.length > 1 && (
@@ -80,7 +79,6 @@ export function AssociationDialog({
           label={t('manager')}
           hint={t('managerHint')}
           optional
-          maxLength={200}
           defaultValue={association?.manager}
         />
         <DialogActions>

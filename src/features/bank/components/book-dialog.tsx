@@ -104,7 +104,6 @@ function BookForm({ line, described, onClose }: Props) {
         optional
         defaultValue={line.name}
         autoComplete="off"
-        maxLength={200}
       />
       <LearnFields line={line} name={{ text: field('learnText'), fromAnybody: field('learnFromAnybody') }} />
       <FormActions onClose={onClose}>{t('assignBook')}</FormActions>

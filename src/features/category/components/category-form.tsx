@@ -103,7 +103,6 @@ function Fields({ category, onClose }: { category: CategoryRow | null; onClose: 
         label={t('name')}
         defaultValue={category?.name}
         autoComplete="off"
-        maxLength={200}
         autoFocus
       />
       <CheckboxField

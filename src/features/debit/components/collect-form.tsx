@@ -116,7 +116,6 @@ export function CollectForm({
                 label={t('purpose')}
                 defaultValue={t('purposeDefault', { month: formatMonth(monthOf(due.collectOn), formats) })}
                 autoComplete="off"
-                maxLength={100}
               />
             </FieldRow>
             <CheckboxField name={field('isBatch')} label={t('isBatch')} hint={t('isBatchHint')} />

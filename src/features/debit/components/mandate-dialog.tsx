@@ -85,13 +85,7 @@ function Fields({ mandate, holder }: { mandate: MandateRow | null; holder: strin
   const t = useTranslations('Debits');
   return (
     <>
-      <TextField
-        name={field('holder')}
-        label={t('holder')}
-        defaultValue={holder}
-        autoComplete="off"
-        maxLength={70}
-      />
+      <TextField name={field('holder')} label={t('holder')} defaultValue={holder} autoComplete="off" />
       <TextField
         name={field('iban')}
         label={t('iban')}
@@ -110,7 +104,6 @@ function Fields({ mandate, holder }: { mandate: MandateRow | null; holder: strin
           defaultValue={mandate?.reference}
           autoComplete="off"
           spellCheck={false}
-          maxLength={35}
         />
         <DateField name={field('signedOn')} label={t('signedOn')} defaultDay={mandate?.signedOn ?? null} />
       </FieldRow>

@@ -39,15 +39,8 @@ export function AgreedFields({
         hint={t('heldAtHint')}
         defaultValue={deposit?.heldAt ?? ''}
         optional
-        maxLength={200}
       />
-      <TextField
-        name={field('note')}
-        label={t('note')}
-        defaultValue={deposit?.note ?? ''}
-        optional
-        maxLength={500}
-      />
+      <TextField name={field('note')} label={t('note')} defaultValue={deposit?.note ?? ''} optional />
     </>
   );
 }

@@ -170,7 +170,6 @@ function MovementForm({ lease, deposit, proposal, today, onClose }: Props) {
         name={field('reason')}
         label={t('reason')}
         optional={!needsReason}
-        maxLength={500}
         defaultValue={proposal?.reason}
       />
       {kind === 'hold_back' && (

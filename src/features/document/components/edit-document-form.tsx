@@ -30,7 +30,7 @@ export function EditDocumentForm({ row: opened, onClose }: { row: DocumentRow; o
   return (
     <DomainForm form={domainForm}>
       <EditConflict form={domainForm} />
-      <TextField name={field('title')} label={t('title')} defaultValue={row.title} maxLength={300} />
+      <TextField name={field('title')} label={t('title')} defaultValue={row.title} />
       <SelectField
         name={field('category')}
         label={t('category')}

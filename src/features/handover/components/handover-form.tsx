@@ -128,7 +128,6 @@ function Fields<Input, Result>({
         hint={t('remarksHint')}
         optional
         defaultValue={shown.remarks}
-        maxLength={10_000}
       />
       {namesOf('confirmedBy', t('confirmedByHint'))}
       <DiscardQuestion

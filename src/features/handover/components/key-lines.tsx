@@ -79,7 +79,6 @@ function KeyItem({
         defaultValue={value.label}
         optional
         onValueChange={setLabel}
-        maxLength={100}
         className="max-sm:order-last max-sm:col-span-3"
       />
       <NumberField

@@ -113,7 +113,6 @@ function RoomItem({
           label={t('room')}
           defaultValue={room.name}
           onValueChange={setName}
-          maxLength={200}
           className="max-sm:col-span-2"
         />
         <Button
@@ -145,7 +144,6 @@ function RoomItem({
             label={t('roomNote')}
             defaultValue={room.note}
             optional
-            maxLength={500}
             className="max-sm:col-span-2"
           />
         </div>

@@ -39,13 +39,7 @@ export function PlantFields({
   const t = useTranslations('Heating');
   return (
     <>
-      <TextField
-        name={field('name')}
-        label={t('name')}
-        hint={t('nameHint')}
-        maxLength={200}
-        defaultValue={plant?.name}
-      />
+      <TextField name={field('name')} label={t('name')} hint={t('nameHint')} defaultValue={plant?.name} />
       <ChoiceField
         label={t('sharedBy')}
         options={[

@@ -109,7 +109,6 @@ export function GroupFields({
               <TextField
                 name={field(`groups.${index}.name`)}
                 label={t('groupName')}
-                maxLength={200}
                 defaultValue={row.saved?.name}
                 className="flex-1"
               />

@@ -83,7 +83,7 @@ export function DueFields({
           <NumberField name={field('persons')} label={t('persons')} optional defaultScaled={persons} />
           <DateField name={field('signedOn')} label={t('signedOn')} optional />
         </FieldRow>
-        <TextareaField name={field('notes')} label={t('notes')} optional maxLength={10_000} />
+        <TextareaField name={field('notes')} label={t('notes')} optional />
       </Fold>
     </>
   );

@@ -177,7 +177,6 @@ function Fields({
         label={t('source')}
         hint={t('sourceHint')}
         autoComplete="off"
-        maxLength={200}
         defaultValue={source}
       />
     </>

@@ -31,7 +31,6 @@ export function PlaceFields({
         label={t('place')}
         hint={t('placeHint')}
         autoComplete="off"
-        maxLength={200}
         defaultValue={place}
       />
       <SelectField

@@ -109,7 +109,7 @@ function NameForm({
   });
   return (
     <DomainForm form={form}>
-      <TextField name={field('name')} label={t('name')} autoComplete="off" maxLength={200} autoFocus />
+      <TextField name={field('name')} label={t('name')} autoComplete="off" autoFocus />
       <FormActions onClose={() => onDone(null)} />
     </DomainForm>
   );

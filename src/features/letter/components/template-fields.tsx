@@ -63,7 +63,6 @@ export function TemplateFields({
           defaultValue={text?.subject}
           onValueChange={(subject) => setTyped((before) => ({ ...before, subject }))}
           autoComplete="off"
-          maxLength={200}
         />
         <Issues found={issues.subject.map(marks.say)} />
         <TextareaField
@@ -73,7 +72,6 @@ export function TemplateFields({
           defaultValue={text?.body ?? null}
           onValueChange={(body) => setTyped((before) => ({ ...before, body }))}
           rows={12}
-          maxLength={6_000}
         />
         <Issues found={issues.body.map(marks.say)} />
         <FieldPicker {...{ kind, marks }} values={preview.shown?.values ?? {}} into={place} />

@@ -105,13 +105,5 @@ function EditForm({ template, onClose }: Props & { template: Template }) {
 
 function NameField({ name }: { name?: string }) {
   const t = useTranslations('OwnTexts');
-  return (
-    <TextField
-      name={field('name')}
-      label={t('name')}
-      defaultValue={name}
-      autoComplete="off"
-      maxLength={200}
-    />
-  );
+  return <TextField name={field('name')} label={t('name')} defaultValue={name} autoComplete="off" />;
 }

@@ -62,18 +62,11 @@ function MeterFields({ meter }: { meter: MeterRow | null }) {
         />
       </FieldRow>
       <FieldRow>
-        <TextField
-          name={field('number')}
-          label={t('meterNumber')}
-          optional
-          maxLength={100}
-          defaultValue={meter?.number}
-        />
+        <TextField name={field('number')} label={t('meterNumber')} optional defaultValue={meter?.number} />
         <TextField
           name={field('location')}
           label={t('meterLocation')}
           optional
-          maxLength={200}
           defaultValue={meter?.location}
         />
       </FieldRow>

@@ -54,13 +54,7 @@ function ArrivalForm({ mail, onClose }: { mail: MailRow; onClose: () => void }) 
           label={t('arrivedOn')}
           defaultDay={mail.triedAt === null ? null : todayIn(timeZone, mail.triedAt)}
         />
-        <TextField
-          name={field('proof')}
-          label={t('proof')}
-          hint={t('arrivedHint')}
-          maxLength={500}
-          optional
-        />
+        <TextField name={field('proof')} label={t('proof')} hint={t('arrivedHint')} optional />
       </FieldRow>
       <FormActions onClose={onClose} />
     </DomainForm>

@@ -46,7 +46,6 @@ export function MailSection() {
           label={t('to')}
           type="email"
           autoComplete="email"
-          maxLength={254}
           className="max-w-md"
           empty="text"
         />

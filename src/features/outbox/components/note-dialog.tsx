@@ -54,7 +54,6 @@ function NoteForm({ row, onClose }: { row: LetterRow; onClose: () => void }) {
           label={t('proof')}
           hint={t('proofHint')}
           defaultValue={row.proof ?? ''}
-          maxLength={500}
           optional
         />
       </FieldRow>

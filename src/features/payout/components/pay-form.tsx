@@ -117,7 +117,6 @@ export function PayForm({
                 label={t('purpose')}
                 defaultValue={t('purposeDefault')}
                 autoComplete="off"
-                maxLength={100}
               />
             </FieldRow>
             <CheckboxField name={field('isBatch')} label={t('isBatch')} hint={t('isBatchHint')} />

@@ -115,7 +115,6 @@ function Payee({ row, at, onAmount }: { row: Row; at: number; onAmount: (cents: 
         defaultValue={row.payee.holder}
         empty="text"
         autoComplete="off"
-        maxLength={70}
       />
       <TextField
         name={field(`items.${at}.iban`)}

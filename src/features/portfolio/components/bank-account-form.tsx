@@ -158,7 +158,6 @@ function Fields({ account }: { account: BankAccountRow | null }) {
         label={t('holder')}
         defaultValue={account?.holder ?? landlords[0]?.name}
         autoComplete="off"
-        maxLength={200}
       />
       <FieldRow>
         <SelectField

@@ -63,7 +63,6 @@ export function CreatePortfolioForm({
           optional
           defaultValue={landlordName}
           autoComplete="name"
-          maxLength={200}
         />
       </PortfolioFields>
       <SubmitButton className="self-start">{t('create')}</SubmitButton>

@@ -104,7 +104,6 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
         hint={t('nameHint')}
         defaultValue={landlord?.name}
         autoComplete={kind === 'person' ? 'name' : 'organization'}
-        maxLength={200}
       />
       <AddressFields values={landlord} isOwn />
       <FieldRow>
@@ -124,7 +123,6 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
           optional
           defaultValue={landlord?.taxNumber}
           autoComplete="off"
-          maxLength={40}
         />
       </FieldRow>
       <TextField
@@ -135,7 +133,6 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
         optional
         defaultValue={landlord?.email}
         autoComplete="off"
-        maxLength={254}
       />
     </>
   );

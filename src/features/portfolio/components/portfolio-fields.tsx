@@ -36,7 +36,6 @@ export function PortfolioFields({
         hint={isNew ? t('nameHint') : undefined}
         defaultValue={defaults.name}
         autoComplete="off"
-        maxLength={200}
       />
       <FieldRow>
         <SelectField

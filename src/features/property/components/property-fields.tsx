@@ -64,7 +64,6 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
         defaultValue={values?.name}
         hint={values ? undefined : t('nameHint')}
         autoComplete="off"
-        maxLength={200}
       />
       <FieldRow>
         <AreaField

@@ -85,13 +85,7 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
         defaultValue={String(property.statementStartMonth)}
         className="sm:w-1/2 sm:pe-2"
       />
-      <TextareaField
-        name={field('notes')}
-        label={t('notes')}
-        optional
-        defaultValue={property.notes}
-        maxLength={10000}
-      />
+      <TextareaField name={field('notes')} label={t('notes')} optional defaultValue={property.notes} />
     </>
   );
 }

@@ -111,7 +111,6 @@ function Lines({
             defaultValue={line.source}
             placeholder={t('sourceExample')}
             autoComplete="off"
-            maxLength={200}
             className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto"
           />
           <Button

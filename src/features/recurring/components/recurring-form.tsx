@@ -228,7 +228,6 @@ function Fields({
           optional
           defaultValue={item?.note}
           autoComplete="off"
-          maxLength={1000}
         />
       </Fold>
     </>

@@ -58,7 +58,6 @@ export function PayerFields({ leaseId, known }: { leaseId: string; known?: Known
         label={t('reference')}
         optional
         autoComplete="off"
-        maxLength={200}
         defaultValue={known?.reference ?? undefined}
       />
       <TextField
@@ -66,7 +65,6 @@ export function PayerFields({ leaseId, known }: { leaseId: string; known?: Known
         label={t('note')}
         optional
         autoComplete="off"
-        maxLength={500}
         defaultValue={known?.note ?? undefined}
       />
     </>

@@ -61,7 +61,7 @@ export function PostChargeDialog({
           <MoneyField name={field('amountCents')} label={t('amount')} />
           <DateField name={field('dueOn')} label={t('dueOn')} defaultDay={today} />
         </FieldRow>
-        <TextField name={field('note')} label={t('note')} hint={t('noteHint')} optional maxLength={500} />
+        <TextField name={field('note')} label={t('note')} hint={t('noteHint')} optional />
         <FormActions onClose={onClose}>{t('post')}</FormActions>
       </DomainForm>
     </Dialog>

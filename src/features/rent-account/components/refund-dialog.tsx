@@ -98,7 +98,7 @@ function RefundForm({
         />
         <DateField name={field('paidOn')} label={t('paidOn')} defaultDay={today} />
       </FieldRow>
-      <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
+      <TextField name={field('note')} label={t('note')} optional autoComplete="off" />
       <FormActions onClose={onClose}>{t('record')}</FormActions>
     </DomainForm>
   );

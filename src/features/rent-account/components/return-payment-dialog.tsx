@@ -62,7 +62,7 @@ export function ReturnPaymentDialog({
           <DateField name={field('returnedOn')} label={t('returnedOn')} defaultDay={today} />
           <MoneyField name={field('feeCents')} label={t('fee')} hint={t('feeHint')} optional />
         </FieldRow>
-        <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
+        <TextField name={field('note')} label={t('note')} optional autoComplete="off" />
         <FormActions onClose={onClose}>{t('record')}</FormActions>
       </DomainForm>
     </Dialog>

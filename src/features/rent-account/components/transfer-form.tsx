@@ -151,13 +151,7 @@ export default function TransferForm({
         label={t('method')}
         options={recordedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
       />
-      <TextField
-        name={field('reference')}
-        label={t('reference')}
-        optional
-        autoComplete="off"
-        maxLength={200}
-      />
+      <TextField name={field('reference')} label={t('reference')} optional autoComplete="off" />
       <FormActions onClose={onClose}>{t('record')}</FormActions>
     </DomainForm>
   );

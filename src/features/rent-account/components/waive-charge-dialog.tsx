@@ -51,13 +51,7 @@ export function WaiveChargeDialog({
       description={t('text', { title, amount: formatMoney(openCents, formats.currency, formats) })}
     >
       <DomainForm form={form}>
-        <TextField
-          name={field('reason')}
-          label={t('reason')}
-          hint={t('reasonHint')}
-          maxLength={200}
-          autoFocus
-        />
+        <TextField name={field('reason')} label={t('reason')} hint={t('reasonHint')} autoFocus />
         <MoneyField
           name={field('amountCents')}
           label={t('amount')}

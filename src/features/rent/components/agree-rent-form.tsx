@@ -97,7 +97,7 @@ export default function AgreeRentForm({
         before={(validFrom !== null && rentOn(rents, validFrom)?.lines) || []}
         postedThrough={lease.postedThrough}
       />
-      <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
+      <TextField name={field('note')} label={t('note')} optional autoComplete="off" />
       <FormActions onClose={onClose}>{t('agree')}</FormActions>
     </DomainForm>
   );

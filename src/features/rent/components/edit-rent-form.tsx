@@ -88,7 +88,6 @@ export function EditRentForm({
         label={t('note')}
         optional
         autoComplete="off"
-        maxLength={500}
         defaultValue={rent.note ?? undefined}
       />
       <FormActions onClose={onClose} />

@@ -128,7 +128,7 @@ export function StepsForm({
         <NumberField name={null} label={t('count')} defaultScaled={3} onScaledChange={setCount} />
       </FieldRow>
       {planned && before && <PlannedSteps planned={planned} lines={before.lines} />}
-      <TextField name={field('note')} label={labels('note')} optional autoComplete="off" maxLength={500} />
+      <TextField name={field('note')} label={labels('note')} optional autoComplete="off" />
       <FormActions onClose={onClose}>{t('agree')}</FormActions>
     </DomainForm>
   );

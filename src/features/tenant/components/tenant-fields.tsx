@@ -115,16 +115,9 @@ export function TenantFields({ values }: { values?: TenantValues }) {
             optional
             defaultValue={values?.emergencyContact}
             autoComplete="off"
-            maxLength={500}
           />
         </FieldRow>
-        <TextareaField
-          name={field('notes')}
-          label={t('notes')}
-          optional
-          defaultValue={values?.notes}
-          maxLength={10_000}
-        />
+        <TextareaField name={field('notes')} label={t('notes')} optional defaultValue={values?.notes} />
       </Fold>
     </>
   );
@@ -141,7 +134,6 @@ function NameFields({ kind, values }: { kind: PartyKind; values: TenantValues | 
         label={t('companyName')}
         defaultValue={values?.companyName}
         autoComplete="off"
-        maxLength={200}
       />
     );
   }
@@ -159,14 +151,12 @@ function NameFields({ kind, values }: { kind: PartyKind; values: TenantValues | 
         optional
         defaultValue={values?.firstName}
         autoComplete="off"
-        maxLength={200}
       />
       <TextField
         name={field('lastName')}
         label={t('lastName')}
         defaultValue={values?.lastName}
         autoComplete="off"
-        maxLength={200}
       />
     </div>
   );

@@ -53,7 +53,6 @@ export function TitleFields({
         optional
         defaultValue={saved?.title}
         autoComplete="off"
-        maxLength={200}
       />
       <TextField
         name={field('payee')}
@@ -61,7 +60,6 @@ export function TitleFields({
         optional
         defaultValue={saved?.payee}
         autoComplete="off"
-        maxLength={200}
       />
     </FieldRow>
   );

@@ -284,7 +284,6 @@ function MoreFields({
           optional
           defaultValue={transaction?.invoiceNumber}
           autoComplete="off"
-          maxLength={100}
         />
       </FieldRow>
       <BankAccountField bankAccountId={transaction?.bankAccountId} />
@@ -294,7 +293,6 @@ function MoreFields({
         optional
         defaultValue={transaction?.note}
         autoComplete="off"
-        maxLength={1000}
       />
     </Fold>
   );

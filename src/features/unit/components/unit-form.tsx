@@ -106,7 +106,6 @@ function UnitFields({
           hint={unit ? undefined : t('nameHint')}
           defaultValue={unit?.name}
           autoComplete="off"
-          maxLength={200}
         />
         <SelectField
           name={field('kind')}
@@ -121,7 +120,6 @@ function UnitFields({
           optional
           defaultValue={unit?.floor}
           autoComplete="off"
-          maxLength={40}
         />
         {chosen !== 'room' && (
           <NumberField

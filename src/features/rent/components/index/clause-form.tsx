@@ -147,7 +147,6 @@ function Fields({
         label={labels('note')}
         optional
         autoComplete="off"
-        maxLength={500}
         defaultValue={note ?? undefined}
       />
     </>

@@ -157,7 +157,7 @@ export function RaiseForm({
           says={t(isGerman ? 'letterText' : 'letterTextAbroad')}
         />
       )}
-      <TextField name={field('note')} label={labels('note')} optional autoComplete="off" maxLength={500} />
+      <TextField name={field('note')} label={labels('note')} optional autoComplete="off" />
       <FormActions onClose={onClose}>{t('agree')}</FormActions>
     </DomainForm>
   );
