@@ -23,6 +23,7 @@ export {
 } from './reads/figures';
 export { listInterestCharged, listRentClaims } from './reads/interest-claims';
 export { findLastEntry } from './reads/last-entry';
+export { listLeftCredits } from './reads/left-credits';
 export { type DaySum, sumDepositsIn, sumMoneyIn } from './reads/money-in';
 export { listOpenItems } from './reads/open-items';
 export { countOrigins, listProved } from './reads/origins';

@@ -13,7 +13,7 @@ import { comingUntil } from '@/features/occupancy/term-rules';
 import { listVacancies } from '@/features/occupancy/today-queries';
 import { listSoldHouses } from '@/features/rent/sold-month-queries';
 import { listDueStatements } from '@/features/statement/due-queries';
-import { hasPayment, listDebtors, sumRentMonth } from '@/ledger';
+import { hasPayment, listDebtors, listLeftCredits, sumRentMonth } from '@/ledger';
 import { type CalendarDate, daysBetween, maxDate, monthOf } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { findRested } from '../arrears/rule-queries';
@@ -21,7 +21,6 @@ import { countWaiting } from '../bank/queries';
 import { listSentReminders } from '../outbox/queries';
 import { listSentByItself } from './by-itself-queries';
 import { listBeginnings, listEndings } from './coming-queries';
-import { listLeftCredits } from './credit-queries';
 import { listExpiringDocuments } from './expiring-queries';
 import { LINES_COUNTED, SHOWN_OF_EACH } from './pages';
 

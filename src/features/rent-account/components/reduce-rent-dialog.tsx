@@ -91,7 +91,7 @@ export function ReduceRentDialog({
           autoFocus
           className="sm:w-1/2 sm:pe-2"
         />
-        <TextField name={field('reason')} label={t('reason')} hint={t('reasonHint')} maxLength={200} />
+        <TextField name={field('reason')} label={t('reason')} hint={t('reasonHint')} />
         {found && <Preview found={found} />}
         <FormActions onClose={onClose} disabled={!isSettled || !found || found.months.length === 0}>
           {t('reduce')}
