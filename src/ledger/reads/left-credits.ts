@@ -3,6 +3,7 @@ import { and, asc, desc, eq, exists, gt, gte, isNull, not, notExists, or, sql } 
 import type { Tx } from '@/db/client';
 import { credit, leaseUnit, payment, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isUnsoldOn } from '@/db/unsold';
 import { joins, within } from '@/db/within';
 
 /**
@@ -23,7 +24,7 @@ export function listLeftCredits(tx: Tx, scope: Scope, limit: number) {
         eq(leaseUnit.leaseId, credit.leaseId),
         not(leaseUnit.isVoided),
         or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
-        or(isNull(property.soldOn), gt(property.soldOn, scope.today)),
+        isUnsoldOn(scope.today),
       ),
     );
   const ofStatement = tx
