@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, desc, eq, gte, isNull, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, gte, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
+import { isHandedOver } from '@/db/handed-over';
 import { bankMatch, deposit, depositMovement } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
@@ -13,11 +13,6 @@ export function listUnprovedHandedOver(
   scope: Scope,
   { amountCents, since }: { amountCents: number; since: CalendarDate },
 ) {
-  const reversal = alias(depositMovement, 'reversal');
-  const undone = tx
-    .select({ one: sql`1` })
-    .from(reversal)
-    .where(and(within(reversal, scope), eq(reversal.reversesMovementId, depositMovement.id)));
   const proved = tx
     .select({ one: sql`1` })
     .from(bankMatch)
@@ -29,12 +24,10 @@ export function listUnprovedHandedOver(
     .where(
       and(
         within([depositMovement, deposit], scope),
-        eq(depositMovement.kind, 'handed_over'),
+        isHandedOver(tx, scope),
         eq(depositMovement.amountCents, amountCents),
         gte(depositMovement.bookedOn, since),
         eq(deposit.form, 'cash'),
-        isNull(depositMovement.reversesMovementId),
-        notExists(undone),
         notExists(proved),
       ),
     )

@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, eq, isNull, min, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, min } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { isHandedOver } from '@/db/handed-over';
 import { deposit, depositMovement, lease, leaseUnit, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
@@ -15,11 +15,6 @@ import { DomainError } from '@/lib/errors';
  * have left for nobody. The sale stands as it is to be; called within its change.
  */
 export async function assertHandedOverSince(tx: Tx, scope: Scope, propertyId: string): Promise<void> {
-  const reversal = alias(depositMovement, 'reversal');
-  const undone = tx
-    .select({ one: sql`1` })
-    .from(reversal)
-    .where(and(within(reversal, scope), eq(reversal.reversesMovementId, depositMovement.id)));
   const letHere = tx
     .select({ id: leaseUnit.leaseId })
     .from(leaseUnit)
@@ -35,9 +30,7 @@ export async function assertHandedOverSince(tx: Tx, scope: Scope, propertyId: st
       and(
         within([depositMovement, deposit, lease], scope),
         isAmong(deposit.leaseId, letHere),
-        eq(depositMovement.kind, 'handed_over'),
-        isNull(depositMovement.reversesMovementId),
-        notExists(undone),
+        isHandedOver(tx, scope),
       ),
     )
     .groupBy(lease.id, lease.endsOn);

@@ -1,10 +1,10 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, gt, gte, isNull, not, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, notExists, or, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
-import { credit, leaseUnit, payment, property, unit } from '@/db/schema';
+import { ownUnits } from '@/db/own-units';
+import { credit, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { isUnsoldOn } from '@/db/unsold';
-import { joins, within } from '@/db/within';
+import { within } from '@/db/within';
 
 /**
  * Leases with credit to be paid back, with its cents, the most first: no rent of one's own will take it any more, for they have
@@ -13,20 +13,6 @@ import { joins, within } from '@/db/within';
  */
 export function listLeftCredits(tx: Tx, scope: Scope, limit: number) {
   const cents = sql<number>`sum(${credit.openCents})`.mapWith(Number);
-  const stillLet = tx
-    .select({ one: sql`1` })
-    .from(leaseUnit)
-    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
-    .innerJoin(property, joins(property.id, unit.propertyId))
-    .where(
-      and(
-        within([leaseUnit, unit, property], scope),
-        eq(leaseUnit.leaseId, credit.leaseId),
-        not(leaseUnit.isVoided),
-        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
-        isUnsoldOn(scope.today),
-      ),
-    );
   const ofStatement = tx
     .select({ one: sql`1` })
     .from(payment)
@@ -42,7 +28,7 @@ export function listLeftCredits(tx: Tx, scope: Scope, limit: number) {
         and(
           within(credit, scope),
           gt(credit.openCents, sql`0`),
-          or(notExists(stillLet), exists(ofStatement)),
+          or(notExists(ownUnits(tx, scope, credit.leaseId, scope.today)), exists(ofStatement)),
         ),
       )
       .groupBy(credit.leaseId)

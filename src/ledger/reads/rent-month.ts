@@ -1,10 +1,10 @@
 import 'server-only';
-import { and, count, eq, exists, gte, isNull, min, ne, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, exists, min, ne, or, type SQL, sql, sum } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
+import { ownUnits } from '@/db/own-units';
+import { charge, lease, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { isUnsoldOn } from '@/db/unsold';
 import { joins, within } from '@/db/within';
 import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
@@ -82,19 +82,7 @@ async function countLeases(tx: Tx, scope: Scope, period: Period) {
 }
 
 async function listLeases(tx: Tx, scope: Scope, period: Period, input: Input & { isCurrent: boolean }) {
-  const goesOn = tx
-    .select({ one: sql`1` })
-    .from(leaseUnit)
-    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
-    .innerJoin(property, joins(property.id, unit.propertyId))
-    .where(
-      and(
-        within([leaseUnit, unit, property], scope),
-        eq(leaseUnit.leaseId, charge.leaseId),
-        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, period.from)),
-        isUnsoldOn(period.from),
-      ),
-    );
+  const goesOn = ownUnits(tx, scope, charge.leaseId, period.from);
   // A rent booked ahead and taken back, since the lease has ended or its house was sold before the month, is nobody's of it.
   const stands = or(ne(openItem.totalCents, 0), exists(goesOn));
   // Found once and not for each lease: a kept plan went through the month's rents for each of them.

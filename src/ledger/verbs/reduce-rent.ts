@@ -54,7 +54,7 @@ export async function reduceRent(tx: Tx, scope: Scope, input: z.output<typeof re
     );
   if (!isAsShown) throw new DomainError('version_conflict');
   for (const month of months) {
-    const { chargeId, amountCents, days, ofDays, rentCents } = month;
+    const { chargeId, amountCents, days, ofDays, rentCents, owedCents } = month;
     if (month.advanceCents > 0 && month.isSettled) throw new DomainError('charge.advance_settled');
     await correctCharge(tx, scope, {
       id: input.months.find((shown) => shown.chargeId === chargeId)?.id,
@@ -68,7 +68,7 @@ export async function reduceRent(tx: Tx, scope: Scope, input: z.output<typeof re
       action: 'charge.reduce',
       entity: 'charge',
       entityId: chargeId,
-      before: { owedCents: rentCents - month.waivedCents },
+      before: { owedCents },
       // Why stands with the reduction, and goes with it.
       after: { reducedCents: amountCents, shareBp, from: month.from, to: month.to },
     });
