@@ -18,6 +18,7 @@ export const rooms = [
   ['features/overview', 'what needs attention today, from all that runs; leads through the set-up'],
   ['features/setup', 'all that is let, entered at once: properties, units, tenants, leases'],
   ['features/vat', 'what a landlord returns of VAT, from all that is owed, paid and booked'],
+  ['features/tax', 'what a property brought and cost in a year, as the tax return asks for it'],
   ['features/statistics', 'figures over everything that is owed, paid, booked and let'],
   ['features/arrears', 'what is overdue by the rent account, with interest by law and rent by law'],
   ['features/bank', 'lines of bank statements, and the postings of the rent account they become'],

@@ -31,6 +31,7 @@ import { plantRules } from './plant-rules.ts';
 import { reminderRules } from './reminder.ts';
 import { explainDueOn, explainPostingMonths, explainProration, explainVat } from './rent.ts';
 import { statementRules } from './statement-rules.ts';
+import { taxRules } from './tax-rules.ts';
 import { vatRules } from './vat-rules.ts';
 
 const holidayFields = {
@@ -346,6 +347,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
   ...furtherRules,
   ...reminderRules,
   ...statementRules,
+  ...taxRules,
   ...vatRules,
   ...plantRules,
 };

@@ -38,7 +38,7 @@ const accounts = [
   ...['ledger', 'charge', 'arrears', 'payment'],
   ...['lease.list', 'lease.get', 'lease.carryable'],
   ...['property.list', 'property.get', 'tenant.list', 'tenant.get'],
-  ...['overview', 'statistics.report', 'vat.year', 'costStatement.get', 'letter.look', ...deletions],
+  ...['overview', 'statistics.report', 'tax', 'vat.year', 'costStatement.get', 'letter.look', ...deletions],
 ] as const;
 
 /** Bookings, by whatever names them. */
@@ -168,6 +168,7 @@ export const freshness = {
         'costStatement.get',
         'costStatement.letters',
         'letter.look',
+        'tax',
         'vat.year',
         'debit.collection',
         'statistics.report',
@@ -297,6 +298,7 @@ export const freshness = {
         'statistics.outlook',
         'overview.activity',
         'document.findTargets',
+        'tax',
         'vat.year',
         ...bookings,
         ...papers,
@@ -320,6 +322,7 @@ export const freshness = {
   transaction: {
     alters: [
       ...[
+        'tax',
         'vat.year',
         ...bookings,
         'recurring.posted',
@@ -351,6 +354,7 @@ export const freshness = {
         'costStatement.letters',
         'heating',
         'association',
+        'tax',
         'vat.year',
         ...bookings,
       ],

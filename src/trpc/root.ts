@@ -33,6 +33,7 @@ import { searchRouter } from '@/features/search/router';
 import { setupRouter } from '@/features/setup/router';
 import { costStatementRouter } from '@/features/statement/router';
 import { statisticsRouter } from '@/features/statistics/router';
+import { taxRouter } from '@/features/tax/router';
 import { tenantRouter } from '@/features/tenant/router';
 import { transactionRouter } from '@/features/transaction/router';
 import { unitRouter } from '@/features/unit/router';
@@ -47,6 +48,7 @@ export const appRouter = router({
   bankAccount: bankAccountRouter,
   property: propertyRouter,
   unit: unitRouter,
+  tax: taxRouter,
   vat: vatRouter,
   tenant: tenantRouter,
   search: searchRouter,

@@ -139,6 +139,11 @@ export const bookingCases: Record<string, ProcedureCase> = {
     rung: 'member',
     input: (ids) => ({ propertyId: ids.property, unitId: null, from: monthStart(-2), to: today() }),
   },
+  'tax.year': { rung: 'member', input: () => ({ year: Number(today().slice(0, 4)) }) },
+  'tax.form': {
+    rung: 'member',
+    input: (ids) => ({ propertyId: ids.property, year: Number(today().slice(0, 4)) }),
+  },
   'vat.year': { rung: 'member', input: () => ({ year: Number(today().slice(0, 4)) }) },
   'statistics.outlook': { rung: 'member', input: (ids) => ({ propertyId: null, unitId: ids.unit }) },
 };

@@ -1,5 +1,8 @@
 import type { Metadata } from 'next';
 import { StatisticsGate } from '@/features/statistics/components/statistics-gate';
+import { LazyTaxForm } from '@/features/tax/components/lazy-tax-sections';
+import type { CalendarDate } from '@/lib/calendar';
+import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../property-gate';
 import { PropertyStatistics } from './property-statistics';
 
@@ -14,8 +17,22 @@ export default async function PropertyStatisticsPage({ params }: Props) {
   if (!opened) return null;
   const { property, today } = opened;
   return (
-    <StatisticsGate propertyId={property.id} today={today}>
-      <PropertyStatistics served={property} today={today} />
-    </StatisticsGate>
+    <div className="grid grid-cols-1 gap-6 md:gap-8">
+      <StatisticsGate propertyId={property.id} today={today}>
+        <PropertyStatistics served={property} today={today} />
+      </StatisticsGate>
+      <Arriving fallback={null}>
+        <TaxGate propertyId={property.id} today={today} />
+      </Arriving>
+    </div>
+  );
+}
+
+function TaxGate({ propertyId, today }: { propertyId: string; today: CalendarDate }) {
+  void trpc.tax.form.prefetch({ propertyId, year: null });
+  return (
+    <HydrateClient>
+      <LazyTaxForm propertyId={propertyId} today={today} />
+    </HydrateClient>
   );
 }

@@ -1,0 +1,96 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { leaseUnit, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import type { UnitKind } from '@/domain/vocabulary';
+import { readLeaseShares } from '@/features/occupancy/lease-share-queries';
+import { listReceipts, type Receipt } from '@/ledger';
+import { addDays, firstOfMonth, lastOfMonth, monthOf, yearOf } from '@/lib/calendar';
+import { listKept } from '../deposit/kept-queries';
+import type { TaxEntry, TaxField } from './fill-rules';
+import { RENTS_RECEIVED } from './form-lines';
+import { letOf, NEAR_DAYS, partsOfReceipt, type TaxForm } from './rules';
+
+/** What came from tenants, by property and field; of a lease over several properties each its part. */
+export async function listReceived(
+  tx: Tx,
+  scope: Scope,
+  year: number,
+  houses: readonly { id: string; form: TaxForm }[],
+  propertyId: string | null,
+): Promise<Map<string, TaxEntry[]>> {
+  const near = houses.some(({ form }) => form === 'anlage_v') ? NEAR_DAYS : 0;
+  const period = { from: addDays(`${year}-01-01`, -near), to: addDays(`${year}-12-31`, near) };
+  const ofHouse =
+    propertyId === null
+      ? null
+      : await readLeaseShares(tx, scope, { unitIds: await unitIdsOf(tx, scope, propertyId) });
+  const of = ofHouse?.leaseIds ?? null;
+  const [paid, kept] = await Promise.all([
+    listReceipts(tx, scope, period, of),
+    listKept(tx, scope, period, of),
+  ]);
+  const receipts: Receipt[] = [...paid, ...kept.map(asReceipt)];
+  const leaseIds = [...new Set(receipts.map(({ leaseId }) => leaseId))];
+  const [shares, kinds] = await Promise.all([
+    ofHouse ?? readLeaseShares(tx, scope, { leaseIds }),
+    readLetKinds(tx, scope, leaseIds),
+  ]);
+  const formOfHouse = new Map(houses.map(({ id, form }) => [id, form]));
+  const entries = new Map<string, TaxEntry[]>();
+  for (const receipt of receipts) {
+    const month = monthOf(receipt.settled?.periodFrom ?? receipt.day);
+    const days = { from: firstOfMonth(month), to: lastOfMonth(month) };
+    for (const { unit: held, cents } of shares.split(receipt.leaseId, receipt.cents, days)) {
+      const form = formOfHouse.get(held.propertyId);
+      if (form === undefined || cents === 0) continue;
+      const parts =
+        form === 'anlage_v'
+          ? partsOfReceipt({ ...receipt, cents }, letOf(kinds.get(receipt.leaseId) ?? []))
+          : // Credit of a statement that settles a rent brings nothing.
+            [
+              {
+                year: yearOf(receipt.day),
+                field: RENTS_RECEIVED as TaxField,
+                cents: receipt.settled && receipt.method === 'statement_credit' ? 0 : cents,
+              },
+            ];
+      const own = entries.get(held.propertyId) ?? [];
+      own.push(...parts.filter((part) => part.year === year && part.cents !== 0));
+      entries.set(held.propertyId, own);
+    }
+  }
+  return entries;
+}
+
+export async function unitIdsOf(tx: Tx, scope: Scope, propertyId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: unit.id })
+    .from(unit)
+    .where(and(within(unit, scope), eq(unit.propertyId, propertyId)));
+  return rows.map(({ id }) => id);
+}
+
+async function readLetKinds(tx: Tx, scope: Scope, leaseIds: string[]): Promise<Map<string, UnitKind[]>> {
+  if (leaseIds.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinct({ leaseId: leaseUnit.leaseId, kind: unit.kind })
+    .from(leaseUnit)
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within([leaseUnit, unit], scope), isAmong(leaseUnit.leaseId, leaseIds)));
+  const kinds = new Map<string, UnitKind[]>();
+  for (const { leaseId, kind } of rows) kinds.set(leaseId, [...(kinds.get(leaseId) ?? []), kind]);
+  return kinds;
+}
+
+/** Kept for damage: it stood on no account. */
+const asReceipt = ({ day, ...row }: Awaited<ReturnType<typeof listKept>>[number]): Receipt => ({
+  ...{ ...row, day, method: 'deposit' },
+  settled: {
+    ...{ kind: 'other', component: 'other', settlement: 'none' },
+    ...{ vatRateBp: 0, periodFrom: null, dueOn: day },
+  },
+});

@@ -1,0 +1,110 @@
+import type { ChargeComponent, ChargeKind, PaymentMethod } from '../../domain/account-kinds.ts';
+import { isDwelling } from '../../domain/dwelling.ts';
+import { vatContained } from '../../domain/vat.ts';
+import {
+  type BookingDirection,
+  rentComponents,
+  type SettlementKind,
+  type UnitKind,
+} from '../../domain/vocabulary.ts';
+import { addDays, addMonths, type CalendarDate, yearOf } from '../../lib/calendar.ts';
+import { isNetCold } from '../statistics/yield-rules.ts';
+import type { AnlageVField } from './form-lines.ts';
+
+/** The forms that are filled in: letting in Germany, and in the US. */
+export const taxForms = ['anlage_v', 'schedule_e'] as const;
+export type TaxForm = (typeof taxForms)[number];
+
+/** What “kurze Zeit” around New Year is, in days. */
+export const NEAR_DAYS = 10;
+
+/** Paid within ten days of New Year and due in them (§ 11 (1) sentence 2, (2) sentence 2 EStG; BFH X R 2/21 and VIII R 1/20: both). */
+const isNearNewYear = (on: CalendarDate) => on.slice(5) >= '12-22' || on.slice(5) <= '01-10';
+
+/**
+ * The year in which something counts that comes back regularly: that in which it was paid; around New Year the one it belongs to, where
+ * it was also due in those days.
+ */
+export function taxYear(paidOn: CalendarDate, dueOn: CalendarDate | null, belongsTo: number | null): number {
+  const paidIn = yearOf(paidOn);
+  const other = paidOn.slice(5, 7) === '12' ? paidIn + 1 : paidIn - 1;
+  const isNear = dueOn !== null && isNearNewYear(paidOn) && isNearNewYear(dueOn);
+  return isNear && belongsTo === other ? other : paidIn;
+}
+
+/** What is let by a lease as a whole: a flat with its garage is a flat. */
+export type Let = 'rent_dwelling' | 'rent_garage' | 'rent_other';
+export function letOf(kinds: readonly UnitKind[]): Let {
+  if (kinds.some(isDwelling)) return 'rent_dwelling';
+  return kinds.length > 0 && kinds.every((kind) => kind === 'parking') ? 'rent_garage' : 'rent_other';
+}
+
+type Received = {
+  day: CalendarDate;
+  cents: number;
+  method: PaymentMethod;
+  settled: {
+    kind: ChargeKind;
+    component: ChargeComponent;
+    settlement: SettlementKind;
+    vatRateBp: number;
+    periodFrom: CalendarDate | null;
+    dueOn: CalendarDate;
+  } | null;
+};
+export type TaxPart = { year: number; field: AnlageVField; cents: number };
+
+const isRentComponent = (component: ChargeComponent): component is (typeof rentComponents)[number] =>
+  rentComponents.some((one) => one === component);
+
+/**
+ * In which year and field of Anlage V what a tenant paid counts: by the day it came (§ 11 (1) EStG), a rent around New Year with the year it
+ * is for. A kept deposit and the rent of a year before stand apart; what a statement gave back and that settles a rent is that rent
+ * and, as much, given back.
+ */
+export function partsOfReceipt(receipt: Received, what: Let): TaxPart[] {
+  const { day, cents, method, settled } = receipt;
+  const year = yearOf(day);
+  const isGivenBack = method === 'statement_credit';
+  if (settled === null) return [{ year, field: isGivenBack ? 'settled_costs' : what, cents }];
+  const periodYear = settled.periodFrom === null ? null : yearOf(settled.periodFrom);
+  const counted = settled.kind === 'rent' && !isGivenBack ? taxYear(day, settled.dueOn, periodYear) : year;
+  const vatCents = vatContained(cents, settled.vatRateBp);
+  const field = fieldOf(settled, method, what, periodYear !== null && periodYear < counted);
+  return [
+    { year: counted, field, cents: cents - vatCents },
+    ...(vatCents === 0 ? [] : [{ year: counted, field: 'vat_received' as const, cents: vatCents }]),
+    ...(isGivenBack ? [{ year: counted, field: 'settled_costs' as const, cents: -cents }] : []),
+  ];
+}
+
+function fieldOf(
+  { kind, component, settlement }: NonNullable<Received['settled']>,
+  method: PaymentMethod,
+  what: Let,
+  isOfYearBefore: boolean,
+): AnlageVField {
+  if (kind === 'back_payment') return 'settled_costs';
+  if (method === 'deposit' || kind === 'opening_balance') return 'earlier_rents';
+  if (kind !== 'rent') return 'other_income';
+  if (isRentComponent(component) && !isNetCold({ component, settlement })) return 'recovered_costs';
+  return isOfYearBefore ? 'earlier_rents' : what;
+}
+
+type Booked = {
+  direction: BookingDirection;
+  group: AnlageVField | null;
+  /** Whether a key passes it on to tenants. */
+  isPassedOn: boolean;
+};
+
+/** The field of a booking: operating costs that no key passes on are not recovered; null where it counts nowhere. */
+export function fieldOfBooking({ direction, group, isPassedOn }: Booked): AnlageVField | null {
+  if (group === 'operating_recovered' && direction === 'expense' && !isPassedOn)
+    return 'operating_not_recovered';
+  return group;
+}
+
+/** The last of the three years after a purchase in which upkeep may become cost of it (§ 6 (1) no. 1a EStG). */
+export const nearPurchaseEnd = (purchasedOn: CalendarDate): CalendarDate =>
+  addDays(addMonths(purchasedOn, 36), -1);

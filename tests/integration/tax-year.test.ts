@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createDeposit, recordMovement } from '@/features/deposit/commands';
+import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
+import { sendStatement } from '@/features/statement/commands';
+import { getTaxForm, getTaxYear } from '@/features/tax/queries';
+import { createUnit } from '@/features/unit/commands';
+import { createUnitInput } from '@/features/unit/schema';
+import { refundCredit, returnPayment } from '@/ledger';
+import { refundCreditInput, returnPaymentInput } from '@/ledger/inputs';
+import { advance, book, books, openCostDesk, pay, secondId, today } from '../factories/cost-desk.ts';
+import { year } from '../factories/flat-year.ts';
+import { enterLease } from '../factories/tenancy.ts';
+
+openCostDesk();
+
+const formOf = async (year: number) => {
+  const form = await books.on(today, (tx, scope) =>
+    getTaxForm(tx, scope, { propertyId: books.propertyId, year }),
+  );
+  if (!form) throw new Error('No form.');
+  return form;
+};
+const fields = async (year: number) =>
+  Object.fromEntries((await formOf(year)).rows.map(({ field, cents }) => [field, cents]));
+
+/** 500 € and 50 € in advance, from January 2025. */
+const letFlat = (more: Record<string, unknown> = {}) =>
+  enterLease(books, today, { startsOn: '2025-01-01', rentLines: advance(5_000), ...more });
+
+describe('what tenants paid, by the day it came (§ 11 EStG)', () => {
+  test('550 € paid three times in 2025: 1,500 € rent and 150 € recovered; what is only due is none', async () => {
+    const lease = await letFlat();
+    for (const day of ['2025-01-03', '2025-02-04', '2025-03-05']) await pay(lease, 55_000, day);
+    expect(await fields(2025)).toEqual({ rent_dwelling: 150_000, recovered_costs: 15_000 });
+    expect(await fields(2026)).toEqual({});
+  });
+
+  test('the January rent paid on 29 December counts with January: 0 and 500 €', async () => {
+    const lease = await letFlat({ startsOn: '2026-01-01' });
+    await pay(lease, 55_000, '2025-12-29');
+    expect(await fields(2025)).toEqual({});
+    expect(await fields(2026)).toEqual({ rent_dwelling: 50_000, recovered_costs: 5_000 });
+  });
+
+  test('paid on 20 December it is more than ten days: the year it came', async () => {
+    const lease = await letFlat({ startsOn: '2026-01-01' });
+    await pay(lease, 55_000, '2025-12-20');
+    expect(await fields(2025)).toEqual({ rent_dwelling: 50_000, recovered_costs: 5_000 });
+  });
+
+  test('the December rent, due on 3 December, paid on 5 January counts in January, as one of an earlier year', async () => {
+    const lease = await letFlat({ startsOn: '2025-12-01' });
+    await pay(lease, 55_000, '2026-01-05');
+    expect(await fields(2025)).toEqual({});
+    expect(await fields(2026)).toEqual({ recovered_costs: 5_000, earlier_rents: 50_000 });
+  });
+
+  test('700 € in January for 550 €: the rest settled February; 100 € ahead of everything counts too', async () => {
+    const lease = await letFlat({ startsOn: '2025-01-01', endsOn: '2025-01-31', isFixedTerm: true });
+    await pay(lease, 65_000, '2025-01-03');
+    expect(await fields(2025)).toEqual({ rent_dwelling: 60_000, recovered_costs: 5_000 });
+  });
+
+  test('100 € of credit paid out in 2026 are taken off then', async () => {
+    const lease = await letFlat({ startsOn: '2025-01-01', endsOn: '2025-01-31', isFixedTerm: true });
+    await pay(lease, 65_000, '2025-01-03');
+    await books.on(today, (tx, scope) =>
+      refundCredit(
+        tx,
+        scope,
+        refundCreditInput.parse({
+          id: randomUUID(),
+          leaseId: lease,
+          paidOn: '2026-02-01',
+          amountCents: 10_000,
+        }),
+      ),
+    );
+    expect(await fields(2025)).toEqual({ rent_dwelling: 60_000, recovered_costs: 5_000 });
+    expect(await fields(2026)).toEqual({ rent_dwelling: -10_000 });
+  });
+
+  test('a direct debit that the bank took back in the next year never came', async () => {
+    const lease = await letFlat();
+    const { id: paymentId } = await pay(lease, 55_000, '2025-01-03');
+    await books.on(today, (tx, scope) =>
+      returnPayment(
+        tx,
+        scope,
+        returnPaymentInput.parse({
+          id: randomUUID(),
+          paymentId,
+          returnedOn: '2026-01-15',
+          feeChargeId: randomUUID(),
+        }),
+      ),
+    );
+    expect(await fields(2025)).toEqual({});
+    expect(await fields(2026)).toEqual({});
+  });
+
+  test('a deposit is none until it is kept: 300 € for rent and 120 € for damage are 420 € in line 25', async () => {
+    const lease = await letFlat();
+    const depositId = randomUUID();
+    await books.on(today, (tx, scope) =>
+      createDeposit(
+        tx,
+        scope,
+        createDepositInput.parse({
+          ...{ id: depositId, leaseId: lease, form: 'cash', agreedCents: 150_000 },
+          ...{ receivedOn: '2025-01-02' },
+        }),
+      ),
+    );
+    expect(await fields(2025)).toEqual({});
+    const kept = { id: randomUUID(), depositId, kind: 'deduction', bookedOn: '2025-05-20' };
+    const input = recordMovementInput.parse({
+      ...{ ...kept, amountCents: 30_000, reason: 'Miete Januar', settlesAccount: true },
+    });
+    await books.on(today, (tx, scope) => recordMovement(tx, scope, input));
+    expect(await fields(2025)).toEqual({ earlier_rents: 30_000 });
+    const damage = { ...input, id: randomUUID(), amountCents: 12_000, settlesAccount: false };
+    await books.on(today, (tx, scope) => recordMovement(tx, scope, damage));
+    expect(await fields(2025)).toEqual({ earlier_rents: 42_000 });
+  });
+});
+
+describe('what is let', () => {
+  test('a garage by itself is line 26, a shop with 19 % VAT line 16 with its VAT in line 27: 595 € are 500 and 95', async () => {
+    const garage = randomUUID();
+    await books.on(today, (tx, scope) =>
+      createUnit(
+        tx,
+        scope,
+        createUnitInput.parse({ id: garage, propertyId: books.propertyId, name: 'Garage', kind: 'parking' }),
+      ),
+    );
+    const shop = randomUUID();
+    await books.on(today, (tx, scope) =>
+      createUnit(
+        tx,
+        scope,
+        createUnitInput.parse({ id: shop, propertyId: books.propertyId, name: 'Laden', kind: 'commercial' }),
+      ),
+    );
+    const [net] = advance(0);
+    if (!net) throw new Error('No rent.');
+    const ofGarage = await letFlat({ unitIds: [garage], rentLines: [{ ...net, amountCents: 6_000 }] });
+    const ofShop = await letFlat({
+      unitIds: [shop],
+      rentLines: [{ ...net, amountCents: 59_500, vatRateBp: 1_900 }],
+    });
+    const ofBoth = await letFlat({ unitIds: [books.unitId] });
+    await pay(ofGarage, 6_000, '2025-02-03');
+    await pay(ofShop, 59_500, '2025-02-03');
+    await pay(ofBoth, 55_000, '2025-02-03');
+    expect(await fields(2025)).toEqual({
+      rent_dwelling: 50_000,
+      rent_other: 50_000,
+      rent_garage: 6_000,
+      vat_received: 9_500,
+      recovered_costs: 5_000,
+    });
+  });
+});
+
+describe('statements of operating costs', () => {
+  test('600 € in advance, 400 € of costs: 200 € of credit settle rent of 2026, and as much is given back', async () => {
+    const lease = await letFlat({ endsOn: null });
+    for (let month = 1; month <= 12; month += 1)
+      await pay(lease, 55_000, `2025-${`${month}`.padStart(2, '0')}-03`);
+    await enterLease(books, today, {
+      startsOn: '2025-01-01',
+      unitIds: [secondId],
+      rentLines: advance(5_000),
+    });
+    await book('property_tax', 40_000, { bookedOn: '2025-05-15' });
+    await books.on(today, (tx, scope) =>
+      sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year }),
+    );
+    const before = await fields(2025);
+    expect(before).toEqual({ rent_dwelling: 600_000, recovered_costs: 60_000, operating_recovered: 40_000 });
+    const now = await fields(2026);
+    expect((now.settled_costs ?? 0) + (now.rent_dwelling ?? 0) + (now.recovered_costs ?? 0)).toBe(0);
+    expect(now.settled_costs).toBeLessThan(0);
+  });
+});
+
+describe('what was booked', () => {
+  test('costs by their group; what no key passes on is not recovered; the principal of a loan counts nowhere', async () => {
+    await book('property_tax', 120_000);
+    await book('insurance', 30_000, { recoverableKey: null });
+    await book('repairs', 23_800);
+    await book('mortgage_interest', 99_999);
+    await book('principal', 50_000);
+    expect(await fields(2025)).toEqual({
+      interest: 99_999,
+      maintenance: 23_800,
+      operating_recovered: 120_000,
+      operating_not_recovered: 30_000,
+    });
+    const { leftOut, costCents, resultCents } = await formOf(2025);
+    expect(leftOut).toEqual([{ code: 'principal', name: null, cents: 50_000, direction: 'expense' }]);
+    expect([costCents, resultCents]).toEqual([273_799, -273_799]);
+  });
+
+  test('the portfolio says the same of every property, and what is on none apart', async () => {
+    await book('repairs', 23_800);
+    await book('tax_advice', 40_000, { propertyId: null });
+    const whole = await books.on(today, (tx, scope) => getTaxYear(tx, scope, { year: 2025 }));
+    expect(whole?.rows.map(({ id, costCents, resultCents }) => [id, costCents, resultCents])).toEqual([
+      [books.propertyId, 23_800, -23_800],
+    ]);
+    expect(whole?.unplaced).toEqual({ incomeCents: 0, costCents: 40_000 });
+  });
+
+  test('nobody said a year: the last one where there was money in it, else this one', async () => {
+    expect((await books.on(today, (tx, scope) => getTaxYear(tx, scope, { year: null })))?.year).toBe(2026);
+    await book('repairs', 23_800);
+    expect((await books.on(today, (tx, scope) => getTaxYear(tx, scope, { year: null })))?.year).toBe(2025);
+  });
+});
