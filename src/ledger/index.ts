@@ -36,7 +36,7 @@ export {
 export { getPayment } from './reads/payment';
 export { listCorrectedLines, listPostedRents, listRentsFrom } from './reads/posted-rents';
 export { countPostings, hasPayment, lastPostingDays, leasesOfPostings } from './reads/postings';
-export { listReceipts, type Receipt } from './reads/receipts';
+export { findFirstReceipt, listReceipts, type Receipt } from './reads/receipts';
 export { previewReduction } from './reads/reduction';
 export { getRentMonth, sumRentMonth } from './reads/rent-month';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';

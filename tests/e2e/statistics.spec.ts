@@ -121,6 +121,30 @@ for (const [language, width] of inTurn(import.meta.filename, walks)) {
       for (const cents of [350_000, 36_950, 313_050]) await expect(sums).toContainText(euro(cents, language));
       await expectAccessible(page, `property with statistics (${language}, ${width})`);
 
+      // Of the five rents each was paid when it was due; the repairs are both of that year.
+      const tax = page.locator('#tax');
+      await tax.scrollIntoViewIfNeeded();
+      await expect(tax.getByRole('button', { name: `${words('Tax.year')}: ${year}` })).toBeVisible();
+      const line = (name: string) => tax.getByRole('row').filter({ hasText: name });
+      await expect(line(words('Categories.anlageVGroups.rent_dwelling'))).toContainText(
+        euro(350_000, language),
+      );
+      await expect(line(words('Categories.anlageVGroups.maintenance'))).toContainText(euro(36_950, language));
+      await expect(tax.getByRole('row').last()).toContainText(euro(313_050, language));
+      await expect(tax).toContainText(words('Tax.missingTitle'));
+      await expectAccessible(page, `the form of a property (${language}, ${width})`);
+
+      await page.goto(at('/dashboard/year'));
+      await tax.scrollIntoViewIfNeeded();
+      const [house] = await tax
+        .getByRole('row')
+        .filter({ hasText: euro(350_000, language) })
+        .all();
+      await expect(house ?? tax).toContainText(euro(313_050, language));
+      await tax.getByRole('link').first().click();
+      await page.waitForURL(/\/statistics#tax$/);
+      await expect(line(words('Categories.anlageVGroups.maintenance'))).toContainText(euro(36_950, language));
+
       const { rows } = await landlord.api.charge.list.query({ propertyId: flat.id });
       const ofYear = rows.filter((row) => row.dueOn.startsWith(String(year)));
       expect(

@@ -16,7 +16,7 @@ import {
   DEPRECIATION,
   RENTS_RECEIVED,
   scheduleELines,
-} from './form-lines.ts';
+} from './line-facts.ts';
 import { fieldOfBooking, type TaxForm } from './rules.ts';
 
 export type TaxField = AnlageVField | (typeof scheduleELines)[number];

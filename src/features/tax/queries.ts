@@ -2,9 +2,10 @@ import 'server-only';
 import { and, asc, eq, min } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
-import { payment, property, transaction } from '@/db/schema';
+import { property, transaction } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { findFirstReceipt } from '@/ledger';
 import { maxDate, minDate, yearOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { readOccupancies } from '../occupancy/day-queries';
@@ -175,18 +176,15 @@ function listBookings(
 
 /** The years with money, the newest first, this one always among them. */
 async function listYears(tx: Tx, scope: Scope): Promise<number[]> {
-  const [[paid], [booked]] = await Promise.all([
-    tx
-      .select({ first: min(payment.paidOn) })
-      .from(payment)
-      .where(within(payment, scope)),
+  const [paidOn, [booked]] = await Promise.all([
+    findFirstReceipt(tx, scope),
     tx
       .select({ first: min(transaction.bookedOn) })
       .from(transaction)
       .where(within(transaction, scope)),
   ]);
   const now = yearOf(scope.today);
-  const first = yearOf(minDate(scope.today, paid?.first, booked?.first));
+  const first = yearOf(minDate(scope.today, paidOn, booked?.first));
   return Array.from({ length: now - first + 1 }, (_, at) => now - at);
 }
 

@@ -7,11 +7,10 @@ import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { UnitKind } from '@/domain/vocabulary';
 import { readLeaseShares } from '@/features/occupancy/lease-share-queries';
-import { listReceipts, type Receipt } from '@/ledger';
+import { listReceipts } from '@/ledger';
 import { addDays, firstOfMonth, lastOfMonth, monthOf, yearOf } from '@/lib/calendar';
-import { listKept } from '../deposit/kept-queries';
 import type { TaxEntry, TaxField } from './fill-rules';
-import { RENTS_RECEIVED } from './form-lines';
+import { RENTS_RECEIVED } from './line-facts';
 import { letOf, NEAR_DAYS, partsOfReceipt, type TaxForm } from './rules';
 
 /** What came from tenants, by property and field; of a lease over several properties each its part. */
@@ -28,12 +27,7 @@ export async function listReceived(
     propertyId === null
       ? null
       : await readLeaseShares(tx, scope, { unitIds: await unitIdsOf(tx, scope, propertyId) });
-  const of = ofHouse?.leaseIds ?? null;
-  const [paid, kept] = await Promise.all([
-    listReceipts(tx, scope, period, of),
-    listKept(tx, scope, period, of),
-  ]);
-  const receipts: Receipt[] = [...paid, ...kept.map(asReceipt)];
+  const receipts = await listReceipts(tx, scope, period, ofHouse?.leaseIds ?? null);
   const leaseIds = [...new Set(receipts.map(({ leaseId }) => leaseId))];
   const [shares, kinds] = await Promise.all([
     ofHouse ?? readLeaseShares(tx, scope, { leaseIds }),
@@ -85,12 +79,3 @@ async function readLetKinds(tx: Tx, scope: Scope, leaseIds: string[]): Promise<M
   for (const { leaseId, kind } of rows) kinds.set(leaseId, [...(kinds.get(leaseId) ?? []), kind]);
   return kinds;
 }
-
-/** Kept for damage: it stood on no account. */
-const asReceipt = ({ day, ...row }: Awaited<ReturnType<typeof listKept>>[number]): Receipt => ({
-  ...{ ...row, day, method: 'deposit' },
-  settled: {
-    ...{ kind: 'other', component: 'other', settlement: 'none' },
-    ...{ vatRateBp: 0, periodFrom: null, dueOn: day },
-  },
-});

@@ -9,7 +9,7 @@ import {
 } from '../../domain/vocabulary.ts';
 import { addDays, addMonths, type CalendarDate, yearOf } from '../../lib/calendar.ts';
 import { isNetCold } from '../statistics/yield-rules.ts';
-import type { AnlageVField } from './form-lines.ts';
+import type { AnlageVField } from './line-facts.ts';
 
 /** The forms that are filled in: letting in Germany, and in the US. */
 export const taxForms = ['anlage_v', 'schedule_e'] as const;

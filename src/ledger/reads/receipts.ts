@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, between, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, isNull, min, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, payment, refundPart } from '@/db/schema';
@@ -73,6 +73,15 @@ export async function listReceipts(
     listRefunded(tx, scope, period, leaseIds),
   ]);
   return [...settled, ...ahead, ...refunded];
+}
+
+/** The first day on which anything was paid; null where nothing ever was. */
+export async function findFirstReceipt(tx: Tx, scope: Scope): Promise<CalendarDate | null> {
+  const [row] = await tx
+    .select({ day: min(payment.paidOn) })
+    .from(payment)
+    .where(within(payment, scope));
+  return row?.day ?? null;
 }
 
 async function listSettled(tx: Tx, scope: Scope, period: Period, leaseIds: string[] | null) {

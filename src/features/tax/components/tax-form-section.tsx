@@ -6,7 +6,7 @@ import { downloadIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { type CalendarDate, yearOf } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
-import { linesOf } from '../form-lines';
+import { linesOf } from '../line-facts';
 import { FormNotices } from './form-notices';
 import { TaxTable, useSaveForm } from './tax-table';
 import { YearMenu } from './year-menu';

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { classNames } from '@/components/class-names';
 import { type Column, DataTable } from '@/components/data-table';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { Money } from '@/components/money';
@@ -7,7 +8,7 @@ import { useCategoryName } from '@/features/category/components/category-words';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { type TaxRow, taxResult } from '../fill-rules';
-import { linesOf } from '../form-lines';
+import { linesOf } from '../line-facts';
 import type { TaxFormOfYear } from '../queries';
 import { useFieldWords } from './use-field-words';
 
@@ -85,7 +86,12 @@ export function TaxTable({ form }: { form: TaxFormOfYear }) {
   const traceOf = ({ row }: Line) =>
     row?.field === 'depreciation' || row?.field === 18 ? form.depreciation.trace : null;
   const columns: Column<Line>[] = [
-    { key: 'line', header: t('line'), phone: 'corner', cell: ({ line }) => line },
+    {
+      key: 'line',
+      header: t('line'),
+      isSilent: ({ line }) => line === '',
+      cell: ({ line }) => <span className="whitespace-nowrap">{line}</span>,
+    },
     {
       key: 'field',
       header: t('field'),
@@ -105,7 +111,7 @@ export function TaxTable({ form }: { form: TaxFormOfYear }) {
       cell: (line) => {
         const trace = traceOf(line);
         return (
-          <span className={line.row === null ? 'font-semibold' : undefined}>
+          <span className={classNames('whitespace-nowrap', line.row === null && 'font-semibold')}>
             {trace && <ExplainButton trace={trace} className="-my-2 text-muted" />}
             <Money amountCents={line.cents} />
           </span>
@@ -125,7 +131,7 @@ export function TaxTable({ form }: { form: TaxFormOfYear }) {
           field: result.label,
           source: null,
           amount: (
-            <span>
+            <span className="whitespace-nowrap">
               <ExplainButton trace={taxResult(form).trace} className="-my-2 text-muted" />
               <Money amountCents={result.cents} />
             </span>

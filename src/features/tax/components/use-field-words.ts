@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { AnlageVGroup } from '@/features/category/built-in-facts';
 import type { TaxField } from '../fill-rules';
-import type { AnlageVField } from '../form-lines';
+import type { AnlageVField } from '../line-facts';
 
 const hasOwnWords = (field: AnlageVField): field is Exclude<AnlageVField, AnlageVGroup> =>
   field === 'settled_costs' ||
