@@ -73,7 +73,7 @@ export const freshness = {
   bank_rule: { alters: ['bank.inbox', 'bank.rules', 'overview.activity'] },
   category: {
     alters: [
-      ...['category', 'recurring.list', 'recurring.get', 'overview.activity', ...bookings],
+      ...['category', 'recurring.list', 'recurring.get', 'overview.activity', 'tax', ...bookings],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'costStatement.get', 'costStatement.periods'],
       ...['costAgreement.get', 'heating', 'association.year'],
     ],
@@ -168,7 +168,6 @@ export const freshness = {
         'costStatement.get',
         'costStatement.letters',
         'letter.look',
-        'tax',
         'vat.year',
         'debit.collection',
         'statistics.report',

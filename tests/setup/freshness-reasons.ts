@@ -29,6 +29,7 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
     'payout.get': 'Only a line that proves a transfer of a file.',
   },
   category: {
+    'tax.year': 'Only where it gets another group of the form.',
     'heating.list': 'Only of a kind of heating cost.',
     'heating.year': 'Only of a kind of heating cost.',
     'costStatement.get': 'Only of a recoverable kind of cost.',
@@ -38,6 +39,7 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
     'bank.rules': 'As what the money of a sender is booked.',
   },
   charge: {
+    'tax.year': 'Only of what was paid.',
     'vat.year': 'Only where somebody lets with VAT.',
     'arrears.due': 'Only where a letter is due by the rule.',
     'rent.soldMonths': 'Only of a house that is sold, what is waived.',
@@ -163,6 +165,8 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
     'costStatement.periods': 'Only of a recoverable kind of cost.',
   },
   unit: {
+    'tax.year': 'Only what is let as something else.',
+    'tax.form': 'Only what is let as something else.',
     'charge.previewReduction': 'Of rents that are booked, and asked anew each time it is opened.',
     'vat.year': 'Only where somebody lets with VAT.',
     'payout.get': 'What the place is called that was paid for.',
