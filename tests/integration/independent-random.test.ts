@@ -8,6 +8,7 @@ import { createDeposit, recordMovement, reverseMovement } from '@/features/depos
 import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
 import { agreeRent, postDueRent } from '@/features/rent/commands';
 import { agreeRentInput } from '@/features/rent/schema';
+import { getTaxForm } from '@/features/tax/queries';
 import {
   getAccount,
   listOpenItems,
@@ -15,9 +16,12 @@ import {
   recordPayment,
   returnPayment,
   reversePayment,
+  sumDepositsIn,
+  sumMoneyIn,
   waiveCharge,
 } from '@/ledger';
 import { accountInput, recordPaymentInput, returnPaymentInput, waiveChargeInput } from '@/ledger/inputs';
+import { FIRST_DAY, LAST_DAY, yearOf } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { toDay, toIso } from '../independent/days.ts';
@@ -204,6 +208,8 @@ const linesOf = (net: number, advance: number) => [
 const keyOf = (item: { chargeId: string; kind: string; periodFrom: string | null }) =>
   item.kind === 'rent' ? `lease ${item.periodFrom?.slice(0, 7)}` : item.chargeId;
 
+const eachYear = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
 async function expectAgreement({ books, account, leaseId }: Stage, today: string) {
   const { items, creditCents } = await books.on(today, (tx, scope) => listOpenItems(tx, scope, leaseId));
   const found = items.map((item) => ({
@@ -263,6 +269,22 @@ test('random histories: open items, balances as of any day, ages and interest ar
           expect(Object.values(rows[0]?.byAge ?? [0, 0, 0, 0])).toEqual(account.ages('lease', today));
           const found = await getInterest(tx, scope, interestInput.parse({ leaseId }));
           expect(found.interest?.result.interestCents).toBe(account.interest('lease', today));
+          // Whatever year and field each cent counts in, no cent is lost at New Year and none counts twice.
+          const ever = { from: FIRST_DAY, to: LAST_DAY };
+          const all = { leaseIds: null, byLease: false };
+          const [paid, held] = [
+            await sumMoneyIn(tx, scope, ever, all),
+            await sumDepositsIn(tx, scope, ever, all),
+          ];
+          const years = eachYear(yearOf(startsOn) - 1, yearOf(today) + 1);
+          const income: number[] = [];
+          for (const year of years) {
+            const form = await getTaxForm(tx, scope, { year, propertyId: books.propertyId });
+            income.push(form?.incomeCents ?? 0);
+          }
+          expect(sumCents(income)).toBe(
+            sumCents(paid.map(({ cents }) => cents)) - sumCents(held.map(({ cents }) => cents)),
+          );
         });
       } finally {
         await books.close();
