@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { FieldProblem } from '@/i18n/failure';
 import type { FieldName } from './field-name';
+import type { Bound } from './longest';
 
 /**
  * What a field holds: its value in the shape the schema wants, none if it only steers the form, or the code of why it cannot
@@ -42,8 +43,8 @@ export type FormConnection = {
   changed: (key: FieldKey) => void;
   /** Writes into a field as its user would; nothing where there is no such field, or it cannot be typed into. */
   put: (key: FieldKey, text: string) => void;
-  /** How many characters the form's schema takes there. */
-  longest?: (key: FieldKey) => number | undefined;
+  /** How long a text the form's schema takes there. */
+  boundOf?: (key: FieldKey) => Bound | undefined;
 };
 
 const FormContext = createContext<FormConnection | null>(null);

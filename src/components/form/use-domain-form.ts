@@ -29,7 +29,7 @@ import { type Failure, type FieldProblem, failureOf, isUnanswered } from '@/i18n
 import { fieldCodes } from '@/lib/errors';
 import type { FieldHandle, FormConnection } from './form-context';
 import { nestValues, placeProblems } from './form-values';
-import { longestAt } from './longest';
+import { boundAt } from './longest';
 import type { Refused } from './problem-alert';
 import { type EditMerge, useEditMerge } from './use-edit-merge';
 
@@ -123,7 +123,10 @@ export function useDomainForm<Input, Result>({
       );
       for (const [path, code] of Object.entries(fieldCodes(parsed.error))) {
         // To a choice nobody made zod says that it is not among the choices.
-        found[path] ??= { code: code === 'invalid' && empty.has(path) ? 'required' : code };
+        found[path] ??= {
+          code: code === 'invalid' && empty.has(path) ? 'required' : code,
+          ...(code === 'too_long' && { params: tooLong(schema, path, input) }),
+        };
       }
     }
     if (Object.keys(found).length > 0 || !isInputOf(schema, input, parsed.success)) return show(found, null);
@@ -178,7 +181,7 @@ export function useDomainForm<Input, Result>({
         };
       },
       put: (name, text) => handles.current.get(name)?.put?.(text),
-      longest: (name) => longestAt(schema, name),
+      boundOf: (name) => boundAt(schema, name),
       changed(name) {
         touched.current.add(name);
         setTouched(true);
@@ -190,6 +193,13 @@ export function useDomainForm<Input, Result>({
       },
     },
   };
+}
+
+/** How long a text may be and how long it is. */
+function tooLong(schema: unknown, path: string, input: unknown): FieldProblem['params'] {
+  const bound = boundAt(schema, path);
+  const text = path.split('.').reduce<unknown>((node, step) => Reflect.get(Object(node), step), input);
+  return bound && typeof text === 'string' ? { most: bound.most, count: bound.lengthOf(text) } : {};
 }
 
 /** The server parses the same input again, so it gets what the schema accepted and not what it made of it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { effortWays } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { faultsOf } from './rules';
+import { faultsOf, LONGEST_KEY } from './rules';
 
 const MOST_LINES = 200;
 
@@ -36,7 +36,7 @@ export const associationYearInput = z.strictObject(periodOf).refine(...field.for
  */
 const paperLine = z.strictObject({
   id: field.id,
-  key: field.optionalText(100),
+  key: field.optionalText(LONGEST_KEY),
   name: field.name,
   ownCents: field.balanceCents,
   isReserve: z.boolean().default(false),

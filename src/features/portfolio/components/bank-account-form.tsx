@@ -98,7 +98,6 @@ function IbanField({ account }: { account: BankAccountRow | null }) {
       defaultValue={account?.iban ? formatIban(account.iban) : ''}
       onValueChange={setTyped}
       {...capitals}
-      maxLength={50}
       empty="text"
     />
   );
@@ -108,8 +107,7 @@ type NumberProps = { account: BankAccountRow | null; scheme: Exclude<AccountSche
 
 function NumberFields({ account, scheme }: NumberProps) {
   const words = useTranslations('Statement');
-  const plain = { ...asWritten, maxLength: 40 } as const;
-  const digits = scheme === 'other' ? plain : ({ ...plain, inputMode: 'numeric' } as const);
+  const digits = scheme === 'other' ? asWritten : ({ ...asWritten, inputMode: 'numeric' } as const);
   return (
     <FieldRow>
       <TextField
@@ -176,7 +174,6 @@ function Fields({ account }: { account: BankAccountRow | null }) {
             optional
             defaultValue={account?.bic}
             {...capitals}
-            maxLength={11}
           />
         )}
       </FieldRow>
@@ -188,7 +185,6 @@ function Fields({ account }: { account: BankAccountRow | null }) {
           optional
           defaultValue={account?.creditorIdentifier}
           {...capitals}
-          maxLength={50}
         />
       )}
       <CheckboxField
