@@ -7,7 +7,10 @@ import type { Bound } from './longest';
  * What a field holds: its value in the shape the schema wants, none if it only steers the form, or the code of why it cannot
  * be read.
  */
-export type Reading = { ok: true; value?: unknown } | { ok: false; code: string };
+export type Reading =
+  | { ok: true; value?: unknown }
+  /** The value is none that a rule could read: no field that holds something is taken for an empty one. */
+  | { ok: false; code: string; value?: typeof Number.NaN };
 
 /** What a field is registered under: its name, or a key that is no path of a value. */
 export type FieldKey = FieldName | `${string}~`;

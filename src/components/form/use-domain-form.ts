@@ -26,9 +26,10 @@
  */
 import { type FormEvent, useRef, useState } from 'react';
 import { type Failure, type FieldProblem, failureOf, isUnanswered } from '@/i18n/failure';
-import { fieldCodes } from '@/lib/errors';
+import type { fieldCodes } from '@/lib/errors';
+import { checkEntry } from './check-entry';
 import type { FieldHandle, FormConnection } from './form-context';
-import { nestValues, placeProblems } from './form-values';
+import { placeProblems } from './form-values';
 import { boundAt } from './longest';
 import type { Refused } from './problem-alert';
 import { type EditMerge, useEditMerge } from './use-edit-merge';
@@ -111,25 +112,10 @@ export function useDomainForm<Input, Result>({
       const reading = handle.read?.();
       if (reading === undefined) continue;
       if (!reading.ok) unreadable[name] = { code: reading.code };
-      else if ('value' in reading) values.push([name, reading.value]);
+      if ('value' in reading) values.push([name, reading.value]);
     }
-    const nested = nestValues(values);
-    const input = prepare ? prepare(nested) : nested;
-    const parsed = schema.safeParse(input);
-    const found: Record<string, FieldProblem> = { ...unreadable };
-    if (!parsed.success) {
-      const empty = new Set(
-        values.filter(([, value]) => value === null || value === undefined).map(([name]) => name),
-      );
-      for (const [path, code] of Object.entries(fieldCodes(parsed.error))) {
-        // To a choice nobody made zod says that it is not among the choices.
-        found[path] ??= {
-          code: code === 'invalid' && empty.has(path) ? 'required' : code,
-          ...(code === 'too_long' && { params: tooLong(schema, path, input) }),
-        };
-      }
-    }
-    if (Object.keys(found).length > 0 || !isInputOf(schema, input, parsed.success)) return show(found, null);
+    const { input, found, isAccepted } = checkEntry({ schema, values, unreadable, prepare });
+    if (Object.keys(found).length > 0 || !isInputOf(schema, input, isAccepted)) return show(found, null);
 
     const sent = standing();
     setPending(true);
@@ -193,13 +179,6 @@ export function useDomainForm<Input, Result>({
       },
     },
   };
-}
-
-/** How long a text may be and how long it is. */
-function tooLong(schema: unknown, path: string, input: unknown): FieldProblem['params'] {
-  const bound = boundAt(schema, path);
-  const text = path.split('.').reduce<unknown>((node, step) => Reflect.get(Object(node), step), input);
-  return bound && typeof text === 'string' ? { most: bound.most, count: bound.lengthOf(text) } : {};
 }
 
 /** The server parses the same input again, so it gets what the schema accepted and not what it made of it. */

@@ -47,6 +47,8 @@ const paperLine = z.strictObject({
   co2LandlordCents: field.amountCents.default(0),
 });
 
+const amounts = new Set<PropertyKey | undefined>(['lines', 'statedTotalCents', 'statedOwnCents']);
+
 /** The paper of a period; `id` and `version` are those of the one that was seen, null: none was entered before. */
 export const setAssociationYearInput = z
   .strictObject({
@@ -63,7 +65,7 @@ export const setAssociationYearInput = z
   })
   .superRefine((paper, context) => {
     // Sums are made of amounts only: what is none of them has its fault already.
-    if (context.issues.length > 0) return;
+    if (context.issues.some(({ path = [] }) => amounts.has(path[0]))) return;
     for (const { path, code } of faultsOf(paper)) context.addIssue({ code: 'custom', message: code, path });
   })
   .refine(...field.forwards);
