@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FIRST_DAY, isCalendarDate, LAST_DAY } from './calendar.ts';
 import { isIban } from './iban.ts';
+import { bareEmail, bareIban, barePhone } from './pasted.ts';
 import { MOST_ROWS_AT_ONCE } from './selection.ts';
 
 /**
@@ -113,14 +114,12 @@ export const optionalDate = calendarDate.nullable().default(null);
 export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'country' });
 
 /** An IBAN without spaces, in capitals, with a right checksum. */
-export const iban = z
-  .string()
-  .transform((value) => value.replace(/\s+/g, '').toUpperCase())
-  .refine(isIban, { error: 'iban' });
+export const iban = z.string().transform(bareIban).refine(isIban, { error: 'iban' });
 
 export const email = z
   .string()
   .trim()
+  .overwrite(bareEmail)
   .toLowerCase()
   .pipe(z.email({ error: 'email' }).max(254));
 
@@ -128,6 +127,7 @@ export const email = z
 export const phone = z
   .string()
   .trim()
+  .overwrite(barePhone)
   .min(3)
   .max(40)
   .regex(/^\(?\s*(?:\+\s*)?\(?\s*\d[\d\s()/.\-‐‑–]*(?:(?:x|ext\.?)\s*\d{1,8})?$/i, { error: 'phone' });

@@ -16,6 +16,7 @@ import { bankCodeText, usualScheme } from '@/domain/bank-account';
 import { type AccountScheme, accountSchemes, bankAccountPurposes } from '@/domain/vocabulary';
 import { formatIban, isIban } from '@/lib/iban';
 import { newId } from '@/lib/new-id';
+import { bareIban } from '@/lib/pasted';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { createBankAccountInput, updateBankAccountInput } from '../schema';
@@ -86,7 +87,7 @@ function IbanField({ account }: { account: BankAccountRow | null }) {
       name={field('iban')}
       label={t('iban')}
       hint={
-        isIban(typed.replace(/\s+/g, '').toUpperCase()) ? (
+        isIban(bareIban(typed)) ? (
           <span className="inline-flex items-center gap-1.5 text-success-soft-foreground">
             <Icon icon={circleCheckIcon} className="size-3.5" />
             {t('ibanIsValid')}
