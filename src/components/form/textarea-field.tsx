@@ -57,7 +57,7 @@ export function TextareaField({
         aria-invalid={problem ? true : undefined}
         aria-describedby={describedBy(field.id, hint, problem)}
         data-invalid={problem ? true : undefined}
-        className="textarea textarea--full-width field-sizing-content min-h-20"
+        className="textarea textarea--full-width field-sizing-content max-h-[60dvh] min-h-20"
       />
       {length.told}
     </FieldFrame>

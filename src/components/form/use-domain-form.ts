@@ -97,11 +97,14 @@ export function useDomainForm<Input, Result>({
   function show(found: Record<string, FieldProblem>, whole: Failure | null) {
     const { placed, homeless } = placeProblems(found, new Set(handles.current.keys()));
     setProblems(placed);
-    setRefused(({ attempt }) => ({ attempt: attempt + 1, count: Object.keys(placed).length }));
+    const wrong = [...handles.current].filter(([name]) => placed[name]);
+    // A field that begins a list shows what is wrong with the list, too: it is one.
+    const elements = wrong.map(([name, handle]) => handle.element() ?? name);
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, count: new Set(elements).size }));
     const [first] = homeless;
     const covered = whole !== null && Object.keys(placed).length > 0 && homeless.length === 0;
     setFailure(covered ? null : (whole ?? (first ? { ...first, fields: {} } : null)));
-    focusFirst([...handles.current].filter(([name]) => placed[name]).map(([, handle]) => handle.element()));
+    focusFirst(wrong.map(([, handle]) => handle.element()));
   }
 
   async function send() {

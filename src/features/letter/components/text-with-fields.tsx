@@ -45,7 +45,7 @@ export function TextWithFields({
           aria-invalid={problem ? true : undefined}
           aria-describedby={describedBy(id, hint, problem)}
           data-invalid={problem ? true : undefined}
-          className="textarea textarea--full-width field-sizing-content min-h-60"
+          className="textarea textarea--full-width field-sizing-content max-h-[60dvh] min-h-60"
         />
         {length.told}
       </FieldFrame>
