@@ -1,7 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl';
 import { isCalendarDate } from '@/lib/calendar';
 import { type Failure, type FieldProblem, failureOf } from './failure';
-import { formatDate, formatMoment, formatMoney, type UserFormats } from './formats';
+import { formatDate, formatMoment, formatMoney, formatNumber, type UserFormats } from './formats';
 import { useFormats } from './formats-provider';
 import { leadsToWords } from './message-path';
 
@@ -38,7 +38,15 @@ export function useErrorWords(): ErrorWords {
 
   return {
     field: ({ code, params }) =>
-      domain(`field.${code}`, params) ?? domain(code, params) ?? t('field.invalid'),
+      (code === 'too_long' && typeof params?.most === 'number' && typeof params.count === 'number'
+        ? t('field.longer_than', {
+            most: formatNumber(params.most, formats),
+            count: formatNumber(params.count, formats),
+          })
+        : null) ??
+      domain(`field.${code}`, params) ??
+      domain(code, params) ??
+      t('field.invalid'),
     failure: (thrown) => {
       const failure = isFailure(thrown) ? thrown : failureOf(thrown);
       const words = domain(failure.code, failure.params) ?? t('unexpected');

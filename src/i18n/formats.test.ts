@@ -96,6 +96,9 @@ describe('money typed', () => {
     [de, '1 234,56 €', 123_456],
     [de, '1\u202f234,56\u00a0€', 123_456],
     [de, "1'234,56", 123_456],
+    [de, '\u200e1.234,56\u00a0€\u200f', 123_456],
+    [de, '€ 1.234,5', 123_450],
+    [de, '1.234,56 EUR', 123_456],
     [de, '1.234', 123_400],
     [en, '1,234', 123_400],
     [de, '1,5', 150],
@@ -260,6 +263,20 @@ describe('days shown and typed', () => {
     [de, '1.1.68', '2068-01-01'],
     [de, '1.1.69', '1969-01-01'],
     [de, '29.2.2024', '2024-02-29'],
+    // As letters, contracts and mails write it, in either language and whatever one's own order is.
+    [de, '1. Februar 2026', '2026-02-01'],
+    [en, '1. Februar 2026', '2026-02-01'],
+    [de, '1.\u00a0März\u00a02026', '2026-03-01'],
+    [de, '1. Mär. 2026', '2026-03-01'],
+    [de, '31. Dez 26', '2026-12-31'],
+    [de, '1. Jänner 2026', '2026-01-01'],
+    [de, 'February 1, 2026', '2026-02-01'],
+    [en, 'Feb. 1st, 2026', '2026-02-01'],
+    [gb, '1 September 2026', '2026-09-01'],
+    [gb, '1 Sept 2026', '2026-09-01'],
+    [en, '3rd of May 2026', '2026-05-03'],
+    [{ dateFormat: 'yyyy-mm-dd' as const }, '21 NOV 2026', '2026-11-21'],
+    [de, '\u200e01.02.2026\u200f', '2026-02-01'],
   ])('%#: "%s" typed is %s', (formats, text, expected) => {
     expect(parseDate(text, formats)).toEqual({ ok: true, day: expected });
   });
@@ -275,6 +292,10 @@ describe('days shown and typed', () => {
     [en, '21/11/2026', 'no_such_day'],
     [de, '0.1.2026', 'no_such_day'],
     [de, '1.1.0000', 'no_such_day'],
+    [de, '30. Februar 2026', 'no_such_day'],
+    [de, '1. Ju 2026', 'not_a_date'],
+    [de, '1. Mai', 'not_a_date'],
+    [de, '1. Flat 2026', 'not_a_date'],
   ])('%#: "%s" is refused', (formats, text, reason) => {
     expect(parseDate(text, formats)).toEqual({ ok: false, reason });
   });

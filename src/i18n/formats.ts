@@ -12,6 +12,8 @@ import type { CsvDialect } from '../lib/csv.ts';
 import type { DateFormat, NumberFormat } from '../lib/format-names.ts';
 import { languageFacts } from '../lib/languages.ts';
 import { assertCents, MAX_CENTS } from '../lib/money.ts';
+import { withoutUnseen } from '../lib/pasted.ts';
+import { monthNamed } from './month-named.ts';
 import type { Wording } from './wording.ts';
 
 export type UserFormats = {
@@ -99,6 +101,9 @@ export function formatAmount(amountCents: number, formats: UserFormats): string 
   return (cents < 0 ? '-' : '') + formatScaled(Math.abs(cents), 2, formats);
 }
 
+/** With blanks of one kind, and without the signs nobody sees that are copied along. */
+const plain = (text: string) => withoutUnseen(text).replaceAll(/\s/g, ' ').trim();
+
 export type NumberFault = 'empty' | 'not_a_number' | 'separators' | 'too_many_decimals' | 'too_large';
 export type MoneyFault = NumberFault | 'other_currency';
 export type MoneyResult = { ok: true; cents: number } | { ok: false; reason: MoneyFault };
@@ -110,7 +115,7 @@ export type MoneyResult = { ok: true; cents: number } | { ok: false; reason: Mon
  * stand before or behind, `500,-` is 500. The sign of another currency is refused.
  */
 export function parseMoney(text: string, formats: UserFormats): MoneyResult {
-  let rest = text.replaceAll(/\s/g, ' ').trim();
+  let rest = plain(text);
   let negative = false;
   const takeSign = () => {
     if (!negative && /^[-−]/.test(rest)) {
@@ -147,7 +152,7 @@ export type DecimalResult = { ok: true; scaled: number } | { ok: false; reason: 
  * 8550). A leading minus is taken; a value outside ±2^51 is `too_large`.
  */
 export function parseDecimal(text: string, decimals: number, formats: UserFormats): DecimalResult {
-  const trimmed = text.replaceAll(/\s/g, ' ').trim();
+  const trimmed = plain(text);
   const negative = /^[-−]/.test(trimmed);
   const result = parseUnsigned(negative ? trimmed.slice(1).trimStart() : trimmed, decimals, formats);
   if (!result.ok || !negative || result.scaled === 0) return result;
@@ -274,14 +279,17 @@ export type DateResult = { ok: true; day: CalendarDate } | { ok: false; reason: 
 
 /**
  * Reads a day as the user types it: `21.11.2026`, `1.2.26`, `11/21/2026`, `21112026`, always also ISO
- * `2026-11-21`. Day and month stand in the order of the user's format whatever the separator; a day that does not
+ * `2026-11-21`, and the month as a word, `1. Februar 2026`, `Feb 1, 2026`. Day and month stand in the order of the user's format whatever the separator; a day that does not
  * exist in that order is an error, never swapped. Two-digit years mean 1969–2068 (POSIX).
  */
 export function parseDate(text: string, formats: Pick<UserFormats, 'dateFormat'>): DateResult {
-  const typed = text.trim();
+  const typed = plain(text);
   if (typed === '') return { ok: false, reason: 'empty' };
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed);
   if (iso) return existingDay(iso[1], iso[2], iso[3]);
+  const inWords = (dayFirst.exec(typed) ?? monthFirst.exec(typed))?.groups;
+  const month = inWords?.word && monthNamed(inWords.word);
+  if (month) return existingDay(inWords.year, month, inWords.day);
   const parts =
     /^(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{4}|\d{2})$/.exec(typed) ??
     /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(typed);
@@ -292,6 +300,10 @@ export function parseDate(text: string, formats: Pick<UserFormats, 'dateFormat'>
     ? existingDay(year, first, second)
     : existingDay(year, second, first);
 }
+
+const dayFirst =
+  /^(?<day>\d{1,2})(?:\.|st|nd|rd|th)?\s*(?:of\s)?(?<word>\p{L}{3,})\.?,?\s+(?<year>\d{4}|\d{2})$/iu;
+const monthFirst = /^(?<word>\p{L}{3,})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4}|\d{2})$/iu;
 
 function existingDay(year = '', month = '', day = ''): DateResult {
   const fullYear = year.length === 2 ? `${Number(year) < 69 ? '20' : '19'}${year}` : year;

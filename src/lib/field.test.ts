@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { calendarDate, forwards, paging, phone } from './field.ts';
+import { calendarDate, email, forwards, iban, paging, phone } from './field.ts';
 
 test('paging takes what the client’s infinite queries send: cursor and direction', () => {
   const list = z.strictObject(paging);
@@ -45,5 +45,54 @@ test('a phone number is taken as it is written at home: area code in brackets, e
   }
   for (const number of ['(((', '()-', 'ext. 12', 'call me', '614-555-0134 xyz', '614-555-0134;123']) {
     expect(phone.safeParse(number).error?.issues[0]?.message).toBe('phone');
+  }
+});
+
+test('an address is taken out of what mail programs copy with it', () => {
+  for (const pasted of [
+    'anna@example.com',
+    ' Anna@Example.com\u00a0',
+    'mailto:anna@example.com',
+    'MAILTO:anna@example.com?subject=Flat%203',
+    'Anna Roth <anna@example.com>',
+    '"Roth, Anna" <Anna@example.com>;',
+    '<mailto:anna@example.com>',
+    '\u202aanna@example.com\u202c',
+  ]) {
+    expect(email.safeParse(pasted), pasted).toEqual({ success: true, data: 'anna@example.com' });
+  }
+  for (const none of [
+    'Anna Roth',
+    '<anna@example.com> <ben@example.com>',
+    'a@b.de c@d.de',
+    'anna@',
+    'mailto:',
+  ]) {
+    expect(email.safeParse(none).error?.issues[0]?.message, none).toBe('email');
+  }
+});
+
+test('an IBAN is taken in small letters, with blanks and with its name before it', () => {
+  for (const pasted of [
+    'DE89370400440532013000',
+    'de89 3704 0044 0532 0130 00 ',
+    'IBAN: DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000',
+    'IBAN DE89 3704 0044 0532 0130 00',
+    '\u200bDE89370400440532013000',
+  ]) {
+    expect(iban.safeParse(pasted), pasted).toEqual({ success: true, data: 'DE89370400440532013000' });
+  }
+  expect(iban.safeParse('DE88370400440532013000').success).toBe(false);
+});
+
+test('a phone number is taken out of what address books copy with it', () => {
+  for (const pasted of [
+    'tel:+493012345',
+    'Tel.: +493012345',
+    '\u202a+493012345\u202c',
+    ' +493012345 ',
+    'Telefon +493012345',
+  ]) {
+    expect(phone.safeParse(pasted), pasted).toEqual({ success: true, data: '+493012345' });
   }
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FIRST_DAY, isCalendarDate, LAST_DAY } from './calendar.ts';
 import { isIban } from './iban.ts';
+import { bareEmail, bareIban, barePhone } from './pasted.ts';
 import { MOST_ROWS_AT_ONCE } from './selection.ts';
 
 /**
@@ -17,11 +18,21 @@ export const id = z.uuid().toLowerCase();
 /** The version the editor has seen; another one in the database means somebody else was quicker. */
 export const version = z.int().positive();
 
-/** What is no day, or none that people enter, ends the check of its form, whose rules compute with days. */
+/**
+ * For `.check(...)`: what fails it is no value that a rule could compute with, so rules that read it are not asked; others are,
+ * which `abort` would end, too.
+ */
+export const demand =
+  <T>(isRight: (value: T) => boolean, error: string): z.core.CheckFn<T> =>
+  ({ value, issues }) => {
+    if (!isRight(value)) issues.push({ code: 'custom', message: error, input: value });
+  };
+
+/** A day that people enter. */
 export const calendarDate = z
   .string()
-  .refine(isCalendarDate, { error: 'date', abort: true })
-  .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, { error: 'date_range', abort: true });
+  .check(demand(isCalendarDate, 'date'))
+  .check(demand((day) => day >= FIRST_DAY && day <= LAST_DAY, 'date_range'));
 
 /** For `.refine(...)` of a period from–to, both days counted: it ends no earlier than it starts. */
 export const forwards: [
@@ -30,10 +41,24 @@ export const forwards: [
 ] = [({ from, to }) => from <= to, { error: 'end_before_start', path: ['to'] }];
 
 /** First day of a month. */
-export const monthStart = calendarDate.refine((day) => day.endsWith('-01'), {
-  error: 'month_start',
-  abort: true,
-});
+export const monthStart = calendarDate.check(demand((day) => day.endsWith('-01'), 'month_start'));
+
+/**
+ * Rules over several fields of an object. Each is asked by itself, as soon as what it reads is valid; give one for each
+ * thing that it may say.
+ */
+export const withRules = <S extends z.ZodType>(
+  schema: S,
+  ...rules: ((value: z.output<S>, refuse: (code: string, ...path: PropertyKey[]) => void) => void)[]
+): S => {
+  let checked = schema;
+  for (const rule of rules) {
+    checked = checked.superRefine((value, context) =>
+      rule(value, (message, ...path) => context.addIssue({ code: 'custom', message, path })),
+    );
+  }
+  return checked;
+};
 
 const MAX_AMOUNT = 100_000_000_000;
 
@@ -89,14 +114,12 @@ export const optionalDate = calendarDate.nullable().default(null);
 export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'country' });
 
 /** An IBAN without spaces, in capitals, with a right checksum. */
-export const iban = z
-  .string()
-  .transform((value) => value.replace(/\s+/g, '').toUpperCase())
-  .refine(isIban, { error: 'iban' });
+export const iban = z.string().transform(bareIban).refine(isIban, { error: 'iban' });
 
 export const email = z
   .string()
   .trim()
+  .overwrite(bareEmail)
   .toLowerCase()
   .pipe(z.email({ error: 'email' }).max(254));
 
@@ -104,6 +127,7 @@ export const email = z
 export const phone = z
   .string()
   .trim()
+  .overwrite(barePhone)
   .min(3)
   .max(40)
   .regex(/^\(?\s*(?:\+\s*)?\(?\s*\d[\d\s()/.\-‐‑–]*(?:(?:x|ext\.?)\s*\d{1,8})?$/i, { error: 'phone' });

@@ -1,3 +1,4 @@
+import type { AnyProcedure } from '@trpc/server';
 import { accountRouter } from '@/features/account/router';
 import { arrearsRouter, reminderRuleRouter } from '@/features/arrears/router';
 import { associationRouter } from '@/features/association/router';
@@ -38,6 +39,7 @@ import { tenantRouter } from '@/features/tenant/router';
 import { transactionRouter } from '@/features/transaction/router';
 import { unitRouter } from '@/features/unit/router';
 import { vatRouter } from '@/features/vat/router';
+import { askingEveryRule } from '@/lib/every-rule';
 import { createCallerFactory, router } from './init';
 
 /** The one place that knows every feature's router. */
@@ -89,6 +91,13 @@ export const appRouter = router({
   reminderRule: reminderRuleRouter,
   transaction: transactionRouter,
 });
+
+// Each answer to an input lists all that is wrong with it.
+// tRPC types them nested by router; at run time they are one list by path.
+const procedures: unknown = appRouter._def.procedures;
+for (const { _def } of Object.values(procedures as Record<string, AnyProcedure>)) {
+  for (const input of _def.inputs) askingEveryRule(input);
+}
 
 export type AppRouter = typeof appRouter;
 

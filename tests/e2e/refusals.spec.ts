@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test, type Words } from '../setup/browser.ts';
 import { inTurn } from '../setup/forms.ts';
 import { createFlat, createLease, createTenant, password, signUp } from '../setup/landlord.ts';
@@ -93,6 +94,37 @@ for (const language of inTurn(import.meta.filename, ['en', 'de'])) {
       });
       const { rows } = await landlord.api.lease.list.query({ propertyId: id });
       expect(rows, 'nothing was saved on the way').toHaveLength(1);
+    });
+
+    test('what is pasted stays whole: too long says so at its field, an address is taken out of its name', async ({
+      page,
+      words,
+      at,
+      landlord: _,
+    }) => {
+      await page.goto(at('/dashboard/tenants?new=1'));
+      const dialog = page.getByRole('dialog', { name: words('TenantForm.newTitle') });
+      const lastName = dialog.getByLabel(words('TenantForm.lastName'));
+      const email = dialog.getByLabel(words('TenantForm.emails')).first();
+      const tooLong = words('Errors.field.longer_than', { most: '200', count: '209' });
+      const text = ` ${'Roth '.repeat(42)}`;
+      await lastName.focus();
+      // As a paste: the browser cuts it where a field says how long it may be.
+      await page.keyboard.insertText(text);
+      await expectRefused(lastName, text, tooLong);
+      await expectAccessible(page, 'a text that is too long');
+      await email.focus();
+      await page.keyboard.insertText('Anna Roth <Anna.Roth@example.com>');
+      await page.keyboard.press('Enter');
+      await expect(lastName).toBeFocused();
+      await expectRefused(lastName, text, tooLong);
+      await expect(email).toHaveValue('Anna Roth <Anna.Roth@example.com>');
+
+      await lastName.fill('Roth');
+      await expect(lastName).not.toHaveAttribute('aria-invalid');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('link', { name: 'anna.roth@example.com' })).toBeVisible();
     });
 
     test('markup as a name is a name', async ({ page, landlord, words, at }) => {

@@ -109,6 +109,7 @@ const reasons: Record<string, string> = {
   'association/rules sumOf': 'a sum of what was entered',
   'statement/association-rules ownDays': 'days that are one’s own, a selection',
   'statement/result-rules readyResults': 'sums of results that `operating_cost_statement` explains',
+  'setup/grid-rules readRows': 'amounts as they were typed',
   'setup/grid-rules withTable': 'rows as they were pasted',
   'setup/kind-rules takeKinds': 'words',
   'setup/grid-rules bookableMonths': 'months to choose from',

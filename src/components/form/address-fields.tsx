@@ -19,21 +19,20 @@ export function AddressFields({
   isOwn?: boolean;
 }) {
   const t = useTranslations('PropertyForm');
-  const part = (name: AddressPart, maxLength: number) => ({
+  const part = (name: AddressPart) => ({
     name: field(name),
     defaultValue: values?.[name],
     autoComplete: isOwn && name !== 'houseNumber' ? ownAddress[name] : 'off',
-    maxLength,
   });
   return (
     <>
       <div className="grid grid-cols-[1fr_6.5rem] gap-4">
-        <TextField {...part('street', 200)} label={t('street')} optional={isOwn} />
-        <TextField {...part('houseNumber', 20)} label={t('houseNumber')} />
+        <TextField {...part('street')} label={t('street')} optional={isOwn} />
+        <TextField {...part('houseNumber')} label={t('houseNumber')} />
       </div>
       <div className="grid grid-cols-[6.5rem_1fr] gap-4">
-        <TextField {...part('postalCode', 20)} label={t('postalCode')} />
-        <TextField {...part('city', 200)} label={t('city')} optional={isOwn} />
+        <TextField {...part('postalCode')} label={t('postalCode')} />
+        <TextField {...part('city')} label={t('city')} optional={isOwn} />
       </div>
     </>
   );

@@ -1,12 +1,16 @@
 import { createContext, useContext } from 'react';
 import type { FieldProblem } from '@/i18n/failure';
 import type { FieldName } from './field-name';
+import type { Bound } from './longest';
 
 /**
  * What a field holds: its value in the shape the schema wants, none if it only steers the form, or the code of why it cannot
  * be read.
  */
-export type Reading = { ok: true; value?: unknown } | { ok: false; code: string };
+export type Reading =
+  | { ok: true; value?: unknown }
+  /** The value is none that a rule could read: no field that holds something is taken for an empty one. */
+  | { ok: false; code: string; value?: typeof Number.NaN };
 
 /** What a field is registered under: its name, or a key that is no path of a value. */
 export type FieldKey = FieldName | `${string}~`;
@@ -42,8 +46,8 @@ export type FormConnection = {
   changed: (key: FieldKey) => void;
   /** Writes into a field as its user would; nothing where there is no such field, or it cannot be typed into. */
   put: (key: FieldKey, text: string) => void;
-  /** How many characters the form's schema takes there. */
-  longest?: (key: FieldKey) => number | undefined;
+  /** How long a text the form's schema takes there. */
+  boundOf?: (key: FieldKey) => Bound | undefined;
 };
 
 const FormContext = createContext<FormConnection | null>(null);

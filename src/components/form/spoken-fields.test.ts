@@ -55,18 +55,52 @@ test('of two days beside each other each calendar says of which field it is', ()
 const bounded = z.strictObject({ name: field.text(35), notes: field.optionalNotes });
 const name = fieldsOf<typeof bounded>();
 
-function BoundedForm() {
+const long = (letters: number) => 'x'.repeat(letters);
+
+function BoundedForm({ texts }: { texts: readonly [string, string, string] }) {
   const form = useDomainForm({ schema: bounded, submit: async () => {} });
+  const [first, notes, short] = texts;
   return createElement(FormProvider, { value: form.connection }, [
-    createElement(TextField, { key: 1, name: name('name'), label: 'Name' }),
-    createElement(TextareaField, { key: 2, name: name('notes'), label: 'Notizen' }),
-    createElement(TextField, { key: 3, name: name('name'), label: 'Kurz', maxLength: 4 }),
-    createElement(TextField, { key: 4, name: null, label: 'Suche' }),
+    createElement(TextField, { key: 1, name: name('name'), label: 'Name', defaultValue: first }),
+    createElement(TextareaField, { key: 2, name: name('notes'), label: 'Notizen', defaultValue: notes }),
+    createElement(TextField, { key: 3, name: name('name'), label: 'Kurz', longest: 4, defaultValue: short }),
+    createElement(TextField, { key: 4, name: null, label: 'Filter' }),
   ]);
 }
 
-test('a text takes no more letters than the schema of its form, unless it says otherwise', () => {
-  const fields = [...drawn(createElement(BoundedForm)).matchAll(/<(?:input|textarea) [^>]*?>/g)];
-  const bounds = fields.map(([element]) => /maxLength="(\d+)"/i.exec(element)?.[1]);
-  expect(bounds).toEqual(['35', '10000', '4', undefined]);
+/** What is wrong with the fields, and what is quietly said below them. */
+function saidOf(...texts: [string, string, string]) {
+  const html = drawn(createElement(BoundedForm, { texts }));
+  const plain = (part: string) => part.replace(/<[^>]*>/g, '');
+  const all = (mark: RegExp) => [...html.matchAll(mark)].map(([, said = '']) => plain(said));
+  return {
+    cuts: /maxlength/i.test(html),
+    invalid: [...html.matchAll(/<(?:input|textarea) [^>]*aria-invalid="true"/g)].length,
+    problems: all(/<p id="[^"]*-problem"[^>]*>(.*?)<\/p>/g),
+    counted: all(/<p data-length[^>]*>(.*?)<\/p>/g),
+  };
+}
+
+test('a text that is too long is kept whole and says so at its field, by the bound of the schema unless it says another', () => {
+  expect(saidOf(long(35), long(8_999), long(4))).toEqual({
+    cuts: false,
+    invalid: 0,
+    problems: [],
+    counted: [],
+  });
+  expect(saidOf(` ${long(36)} `, long(12_345), long(5))).toEqual({
+    cuts: false,
+    invalid: 3,
+    problems: [
+      'Höchstens 35 Zeichen; das sind 36.',
+      'Höchstens 10.000 Zeichen; das sind 12.345.',
+      'Höchstens 4 Zeichen; das sind 5.',
+    ],
+    counted: [],
+  });
+});
+
+test('near its bound a text of several lines is counted, one of a single line is not', () => {
+  const near = saidOf(long(35), long(9_000), long(4));
+  expect(near).toMatchObject({ invalid: 0, problems: [], counted: ['9.000 von 10.000 Zeichen'] });
 });

@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { describedBy, FieldFrame, type FieldProps } from './field-frame';
+import { boundOf } from './longest';
+import { useTextLength } from './text-length';
 import { useField } from './use-field';
 
 type TextFieldProps = FieldProps &
@@ -11,7 +13,6 @@ type TextFieldProps = FieldProps &
     | 'autoCapitalize'
     | 'autoFocus'
     | 'inputMode'
-    | 'maxLength'
     | 'placeholder'
     | 'readOnly'
     | 'spellCheck'
@@ -19,6 +20,8 @@ type TextFieldProps = FieldProps &
   > & {
     defaultValue?: string | null;
     onValueChange?: (value: string) => void;
+    /** How many characters it takes, where the schema of its form does not say. */
+    longest?: number;
     /** What an empty field reads as. */
     empty?: 'null' | 'omit' | 'text';
     /** Stands inside the field at its end, e.g. a button. */
@@ -34,6 +37,7 @@ export function TextField({
   className,
   defaultValue,
   onValueChange,
+  longest,
   empty = 'null',
   end,
   ...input
@@ -49,33 +53,40 @@ export function TextField({
       saved: (defaultValue ?? '').trim(),
       take: (element) => {
         element.value = defaultValue ?? '';
-        field.changed();
-        onValueChange?.(element.value);
+        changed(element.value);
       },
     },
   );
+  const shown = field.typed ?? defaultValue ?? '';
+  const length = useTextLength(longest === undefined ? field.bound : boundOf(longest), shown);
+  const problem = length.problem ?? field.problem;
+
+  function changed(text: string) {
+    field.changed();
+    length.measure(text);
+    onValueChange?.(text);
+  }
+
   return (
-    <FieldFrame {...{ id: field.id, label, hint, optional, problem: field.problem, className }}>
+    <FieldFrame {...{ id: field.id, label, hint, optional, problem, className }}>
       <span className="relative flex">
         <input
           type="text"
-          maxLength={field.longest}
           {...input}
           ref={field.ref}
           id={field.id}
           name={name ?? undefined}
-          defaultValue={field.typed ?? defaultValue ?? ''}
-          onChange={(event) => {
-            field.changed();
-            onValueChange?.(event.target.value);
-          }}
-          aria-invalid={field.problem ? true : undefined}
-          aria-describedby={describedBy(field.id, hint, field.problem)}
-          data-invalid={field.problem ? true : undefined}
+          defaultValue={shown}
+          onChange={(event) => changed(event.target.value)}
+          onBlur={length.leave}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={describedBy(field.id, hint, problem)}
+          data-invalid={problem ? true : undefined}
           className={classNames('input input--full-width', end !== undefined && 'pe-10')}
         />
         {end !== undefined && <span className="absolute inset-y-0 end-1 flex items-center">{end}</span>}
       </span>
+      {length.told}
     </FieldFrame>
   );
 }

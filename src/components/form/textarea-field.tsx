@@ -1,4 +1,6 @@
 import { describedBy, FieldFrame, type FieldProps } from './field-frame';
+import { boundOf } from './longest';
+import { useTextLength } from './text-length';
 import { useField } from './use-field';
 
 /** Several lines of text; empty reads as null. */
@@ -10,13 +12,14 @@ export function TextareaField({
   className,
   defaultValue,
   onValueChange,
+  longest,
   rows = 3,
-  maxLength,
 }: FieldProps & {
   defaultValue?: string | null;
   onValueChange?: (value: string) => void;
+  /** How many characters it takes, where the schema of its form does not say. */
+  longest?: number;
   rows?: number;
-  maxLength?: number;
 }) {
   const field = useField<HTMLTextAreaElement>(
     name,
@@ -26,29 +29,37 @@ export function TextareaField({
       saved: (defaultValue ?? '').trim(),
       take: (element) => {
         element.value = defaultValue ?? '';
-        field.changed();
-        onValueChange?.(element.value);
+        changed(element.value);
       },
     },
   );
+  const shown = field.typed ?? defaultValue ?? '';
+  const bound = longest === undefined ? field.bound : boundOf(longest);
+  const length = useTextLength(bound, shown, { isCounted: true });
+  const problem = length.problem ?? field.problem;
+
+  function changed(text: string) {
+    field.changed();
+    length.measure(text);
+    onValueChange?.(text);
+  }
+
   return (
-    <FieldFrame {...{ id: field.id, label, hint, optional, problem: field.problem, className }}>
+    <FieldFrame {...{ id: field.id, label, hint, optional, problem, className }}>
       <textarea
         ref={field.ref}
         id={field.id}
         name={name ?? undefined}
         rows={rows}
-        maxLength={maxLength ?? field.longest}
-        defaultValue={field.typed ?? defaultValue ?? ''}
-        onChange={(event) => {
-          field.changed();
-          onValueChange?.(event.target.value);
-        }}
-        aria-invalid={field.problem ? true : undefined}
-        aria-describedby={describedBy(field.id, hint, field.problem)}
-        data-invalid={field.problem ? true : undefined}
-        className="textarea textarea--full-width field-sizing-content min-h-20"
+        defaultValue={shown}
+        onChange={(event) => changed(event.target.value)}
+        onBlur={length.leave}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={describedBy(field.id, hint, problem)}
+        data-invalid={problem ? true : undefined}
+        className="textarea textarea--full-width field-sizing-content max-h-[60dvh] min-h-20"
       />
+      {length.told}
     </FieldFrame>
   );
 }

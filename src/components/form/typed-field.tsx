@@ -55,7 +55,8 @@ export function TypedField<Value>({
     name,
     (element): Reading => {
       if (element.value.trim() === '') return { ok: true, value: empty === 'null' ? null : undefined };
-      return read(element.value);
+      const reading = read(element.value);
+      return reading.ok ? reading : { ...reading, value: Number.NaN };
     },
     {
       mine: (element) => {

@@ -26,10 +26,11 @@
  */
 import { type FormEvent, useRef, useState } from 'react';
 import { type Failure, type FieldProblem, failureOf, isUnanswered } from '@/i18n/failure';
-import { fieldCodes } from '@/lib/errors';
+import type { fieldCodes } from '@/lib/errors';
+import { checkEntry } from './check-entry';
 import type { FieldHandle, FormConnection } from './form-context';
-import { nestValues, placeProblems } from './form-values';
-import { longestAt } from './longest';
+import { placeProblems } from './form-values';
+import { boundAt } from './longest';
 import type { Refused } from './problem-alert';
 import { type EditMerge, useEditMerge } from './use-edit-merge';
 
@@ -96,11 +97,14 @@ export function useDomainForm<Input, Result>({
   function show(found: Record<string, FieldProblem>, whole: Failure | null) {
     const { placed, homeless } = placeProblems(found, new Set(handles.current.keys()));
     setProblems(placed);
-    setRefused(({ attempt }) => ({ attempt: attempt + 1, count: Object.keys(placed).length }));
+    const wrong = [...handles.current].filter(([name]) => placed[name]);
+    // A field that begins a list shows what is wrong with the list, too: it is one.
+    const elements = wrong.map(([name, handle]) => handle.element() ?? name);
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, count: new Set(elements).size }));
     const [first] = homeless;
     const covered = whole !== null && Object.keys(placed).length > 0 && homeless.length === 0;
     setFailure(covered ? null : (whole ?? (first ? { ...first, fields: {} } : null)));
-    focusFirst([...handles.current].filter(([name]) => placed[name]).map(([, handle]) => handle.element()));
+    focusFirst(wrong.map(([, handle]) => handle.element()));
   }
 
   async function send() {
@@ -111,22 +115,10 @@ export function useDomainForm<Input, Result>({
       const reading = handle.read?.();
       if (reading === undefined) continue;
       if (!reading.ok) unreadable[name] = { code: reading.code };
-      else if ('value' in reading) values.push([name, reading.value]);
+      if ('value' in reading) values.push([name, reading.value]);
     }
-    const nested = nestValues(values);
-    const input = prepare ? prepare(nested) : nested;
-    const parsed = schema.safeParse(input);
-    const found: Record<string, FieldProblem> = { ...unreadable };
-    if (!parsed.success) {
-      const empty = new Set(
-        values.filter(([, value]) => value === null || value === undefined).map(([name]) => name),
-      );
-      for (const [path, code] of Object.entries(fieldCodes(parsed.error))) {
-        // To a choice nobody made zod says that it is not among the choices.
-        found[path] ??= { code: code === 'invalid' && empty.has(path) ? 'required' : code };
-      }
-    }
-    if (Object.keys(found).length > 0 || !isInputOf(schema, input, parsed.success)) return show(found, null);
+    const { input, found, isAccepted } = checkEntry({ schema, values, unreadable, prepare });
+    if (Object.keys(found).length > 0 || !isInputOf(schema, input, isAccepted)) return show(found, null);
 
     const sent = standing();
     setPending(true);
@@ -178,7 +170,7 @@ export function useDomainForm<Input, Result>({
         };
       },
       put: (name, text) => handles.current.get(name)?.put?.(text),
-      longest: (name) => longestAt(schema, name),
+      boundOf: (name) => boundAt(schema, name),
       changed(name) {
         touched.current.add(name);
         setTouched(true);

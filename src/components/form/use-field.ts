@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
 import type { FieldName } from './field-name';
 import { type Comparison, type Reading, useFormConnection } from './form-context';
+import type { Bound } from './longest';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -29,8 +30,8 @@ export function useField<Element extends Control>(
   /** The sentence to show under the field, or undefined. */
   problem: string | undefined;
   typed: string | undefined;
-  /** How many characters its schema takes. */
-  longest: number | undefined;
+  /** How long a text its schema takes. */
+  bound: Bound | undefined;
   changed: () => void;
 } {
   const form = useFormConnection();
@@ -58,7 +59,7 @@ export function useField<Element extends Control>(
     id,
     problem: problem && words.field(problem),
     typed: form?.typed[key],
-    longest: form?.longest?.(key),
+    bound: form?.boundOf?.(key),
     changed: () => form?.changed(key),
   };
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import type { AuthError } from '@supabase/supabase-js';
 import type { z } from 'zod';
 import { fieldCodes } from '@/lib/errors';
+import { askingEveryRule } from '@/lib/every-rule';
 import type { AuthFormState } from './form-schema';
 
 /** What the server actions of the account share: reading a form, and answering with codes. */
@@ -28,7 +29,7 @@ export function typedText(form: FormData): Record<string, string> {
 type Read<Output> = { ok: true; input: Output } | { ok: false; state: AuthFormState };
 
 export function readForm<Schema extends z.ZodType>(schema: Schema, form: FormData): Read<z.output<Schema>> {
-  const parsed = schema.safeParse(Object.fromEntries(form));
+  const parsed = askingEveryRule(schema).safeParse(Object.fromEntries(form));
   if (parsed.success) return { ok: true, input: parsed.data };
   const problems = Object.fromEntries(
     Object.entries(fieldCodes(parsed.error)).map(([name, code]) => [name, { code }]),

@@ -127,3 +127,13 @@ test('the landlord’s part of CO₂ counts while the row is of heat and in Germ
   expect(readRows([rowOf({ co2: '90' })], readers, german).faults).toMatchObject([{ code: 'required' }]);
   expect(readRows([rowOf({ co2: '90' }), heat], readers, german).lines).toHaveLength(1);
 });
+
+test('a cell that says more than is kept is named, not cut', () => {
+  const rows = [rowOf({ name: 'x'.repeat(201), key: 'y'.repeat(101), total: '10', own: '1' })];
+  expect(readRows(rows, readers, abroad).faults).toEqual([
+    { row: 0, column: 'name', code: 'too_long' },
+    { row: 0, column: 'key', code: 'too_long' },
+  ]);
+  const most = [rowOf({ name: 'x'.repeat(200), key: 'y'.repeat(100), total: '10', own: '1' })];
+  expect(readRows(most, readers, abroad).faults).toEqual([]);
+});

@@ -1,5 +1,13 @@
+import * as field from '../../lib/field.ts';
 import { isHeating } from '../../statement/heating.ts';
-import { type CostKind, kindByName, lineFaults, neverRecoverable, type PaperLine } from './rules';
+import {
+  type CostKind,
+  kindByName,
+  LONGEST_KEY,
+  lineFaults,
+  neverRecoverable,
+  type PaperLine,
+} from './rules';
 
 /** The columns of a paper's rows, in the order in which a spreadsheet's are pasted. */
 export const columns = ['name', 'total', 'key', 'own', 'recoverable', 'labour'] as const;
@@ -126,6 +134,8 @@ function readRow(
     return read.ok ? read.cents : 0;
   };
   if (cells.name.trim() === '') wrong('name', 'required');
+  else if (!field.name.safeParse(cells.name).success) wrong('name', 'too_long');
+  if (!field.text(LONGEST_KEY).safeParse(cells.key).success) wrong('key', 'too_long');
   return {
     id: row.id,
     key: cells.key.trim() === '' ? null : cells.key.trim(),

@@ -9,6 +9,9 @@ import { isReserveByName, staysByName } from '../../statement/plant/association-
 /** The kind of booking of what is paid to an association month by month: for what, its paper says, which alone is settled. */
 export const PAID_TO_ASSOCIATION = 'service_charge';
 
+/** So long is a key of distribution as its paper writes it. */
+export const LONGEST_KEY = 100;
+
 /** A line of an association's paper: cents, hundredths of a per cent. */
 export type PaperLine = {
   id: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { effortWays } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { faultsOf } from './rules';
+import { faultsOf, LONGEST_KEY } from './rules';
 
 const MOST_LINES = 200;
 
@@ -36,7 +36,7 @@ export const associationYearInput = z.strictObject(periodOf).refine(...field.for
  */
 const paperLine = z.strictObject({
   id: field.id,
-  key: field.optionalText(100),
+  key: field.optionalText(LONGEST_KEY),
   name: field.name,
   ownCents: field.balanceCents,
   isReserve: z.boolean().default(false),
@@ -46,6 +46,8 @@ const paperLine = z.strictObject({
   recoverableBp: z.int().min(0).max(10_000).default(0),
   co2LandlordCents: field.amountCents.default(0),
 });
+
+const amounts = new Set<PropertyKey | undefined>(['lines', 'statedTotalCents', 'statedOwnCents']);
 
 /** The paper of a period; `id` and `version` are those of the one that was seen, null: none was entered before. */
 export const setAssociationYearInput = z
@@ -63,7 +65,7 @@ export const setAssociationYearInput = z
   })
   .superRefine((paper, context) => {
     // Sums are made of amounts only: what is none of them has its fault already.
-    if (context.issues.length > 0) return;
+    if (context.issues.some(({ path = [] }) => amounts.has(path[0]))) return;
     for (const { path, code } of faultsOf(paper)) context.addIssue({ code: 'custom', message: code, path });
   })
   .refine(...field.forwards);

@@ -25,14 +25,19 @@ type Term = {
 
 /** Rules that concern several fields of a lease's term. */
 const consistent = <S extends z.ZodType<Term>>(schema: S): S =>
-  schema.superRefine((lease, context) => {
-    const issue = (path: string, code: string) =>
-      context.addIssue({ code: 'custom', message: code, path: [path] });
-    if (lease.endsOn && lease.endsOn < lease.startsOn) issue('endsOn', 'end_before_start');
-    if (lease.isFixedTerm && !lease.endsOn) issue('endsOn', 'required');
-    if (lease.dueRule === 'day_of_month' && lease.dueDay === null) issue('dueDay', 'required');
-    if (lease.dueRule !== 'day_of_month' && lease.dueDay !== null) issue('dueDay', 'unexpected');
-  });
+  field.withRules(
+    schema,
+    (lease, refuse) => {
+      if (lease.endsOn && lease.endsOn < lease.startsOn) refuse('end_before_start', 'endsOn');
+    },
+    (lease, refuse) => {
+      if (lease.isFixedTerm && !lease.endsOn) refuse('required', 'endsOn');
+    },
+    (lease, refuse) => {
+      if (lease.dueRule === 'day_of_month' && lease.dueDay === null) refuse('required', 'dueDay');
+      if (lease.dueRule !== 'day_of_month' && lease.dueDay !== null) refuse('unexpected', 'dueDay');
+    },
+  );
 
 /** The units of a lease that is about to be made. */
 export const lastRentInput = z.strictObject({ unitIds: z.array(field.id).min(1).max(20) });
@@ -60,11 +65,14 @@ export const createLeaseInput = consistent(
       /** What it was before, for a lease that has been running: the first of them since the start. */
       earlierRents: z.array(earlierRent).max(30).default([]),
     })
-    .superRefine(({ startsOn, endsOn, rentSince, earlierRents }, context) => {
+    .superRefine((lease, context) => {
       const issue = (code: string, ...path: (string | number)[]) =>
         context.addIssue({ code: 'custom', message: code, path });
+      const { earlierRents, rentSince } = lease;
       if (earlierRents.length > 0 && rentSince === null) issue('required', 'rentSince');
       const days = [...earlierRents.map((rent) => rent.validFrom), ...(rentSince ? [rentSince] : [])];
+      // Before it is known when the lease begins, nobody can say more.
+      const { startsOn, endsOn } = lease;
       for (const [index, day] of days.entries()) {
         const path = index < earlierRents.length ? ['earlierRents', index, 'validFrom'] : ['rentSince'];
         const earliest = days[index - 1] ?? startsOn;

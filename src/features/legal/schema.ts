@@ -42,19 +42,28 @@ const placeRules: Partial<Record<LegalFigureKind, readonly number[]>> = {
  * such figures lie.
  */
 const plausible = <S extends z.ZodType<Figure>>(schema: S): S =>
-  schema.superRefine(({ kind, place, validFrom, validUntil, value }, context) => {
-    const issue = (path: string, code: string) =>
-      context.addIssue({ code: 'custom', message: code, path: [path] });
-    if (kind === 'base_rate' && !/-(01|07)-01$/.test(validFrom)) issue('validFrom', 'half_year_start');
-    if (kind === 'consumer_price_index' && !validFrom.endsWith('-01')) issue('validFrom', 'month_start');
-    const ofPlace = placeRules[kind];
-    if (ofPlace && place === '') issue('place', 'required');
-    if (!ofPlace && place !== '') issue('place', 'unexpected');
-    if (!ofPlace && validUntil !== null) issue('validUntil', 'unexpected');
-    if (validUntil !== null && validUntil < validFrom) issue('validUntil', 'end_before_start');
-    const [least, most] = bounds[kind];
-    if (value < least || value > most || ofPlace?.includes(value) === false) issue('value', 'out_of_range');
-  });
+  field.withRules(
+    schema,
+    ({ kind, validFrom }, refuse) => {
+      if (kind === 'base_rate' && !/-(01|07)-01$/.test(validFrom)) refuse('half_year_start', 'validFrom');
+      if (kind === 'consumer_price_index' && !validFrom.endsWith('-01')) refuse('month_start', 'validFrom');
+    },
+    ({ kind, place }, refuse) => {
+      if (placeRules[kind] && place === '') refuse('required', 'place');
+      if (!placeRules[kind] && place !== '') refuse('unexpected', 'place');
+    },
+    ({ kind, validUntil }, refuse) => {
+      if (!placeRules[kind] && validUntil !== null) refuse('unexpected', 'validUntil');
+    },
+    ({ validFrom, validUntil }, refuse) => {
+      if (validUntil !== null && validUntil < validFrom) refuse('end_before_start', 'validUntil');
+    },
+    ({ kind, value }, refuse) => {
+      const [least, most] = bounds[kind];
+      const isKnown = placeRules[kind]?.includes(value) !== false;
+      if (value < least || value > most || !isKnown) refuse('out_of_range', 'value');
+    },
+  );
 
 export const createFigureInput = plausible(z.strictObject({ id: field.id, ...fields }));
 

@@ -21,7 +21,10 @@ const recurringFields = {
   /** The first due day. */
   startsOn: plausibleDay,
   /** Day of the month that is kept: that of `startsOn`, or 31 for the end of every month. */
-  anchorDay: z.int().min(1, { abort: true }).max(31, { abort: true }),
+  anchorDay: z.int().check(
+    field.demand((day) => day >= 1, 'too_small'),
+    field.demand((day) => day <= 31, 'too_big'),
+  ),
   endsOn: field.optionalDate,
   /** Set when it may be charged to tenants: by which key. */
   recoverableKey: z.enum(distributionKeys).nullable().default(null),
@@ -30,15 +33,16 @@ const recurringFields = {
 
 type Item = z.output<z.ZodObject<typeof recurringFields>>;
 
-function checkItem(item: Item, context: z.RefinementCtx): void {
-  const refuse = (path: keyof Item, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message });
-  if (!startsOnAnchor(item)) refuse('anchorDay', 'anchor');
-  if (item.endsOn !== null && item.endsOn < item.startsOn) refuse('endsOn', 'end_before_start');
-}
+const consistent = <S extends z.ZodType<Item>>(schema: S): S =>
+  field.withRules(
+    schema,
+    (item, refuse) => startsOnAnchor(item) || refuse('anchor', 'anchorDay'),
+    ({ endsOn, startsOn }, refuse) =>
+      endsOn !== null && endsOn < startsOn && refuse('end_before_start', 'endsOn'),
+  );
 
-export const createRecurringInput = z
-  .strictObject({
+export const createRecurringInput = consistent(
+  z.strictObject({
     id: field.id,
     ...recurringFields,
     /** VAT included. */
@@ -46,14 +50,14 @@ export const createRecurringInput = z
     vatRateBp,
     /** Whether what fell due before today is booked, too. */
     postPast: z.boolean().default(true),
-  })
-  .superRefine(checkItem);
+  }),
+);
 export type CreateRecurringInput = z.input<typeof createRecurringInput>;
 
 /** What is posted stays as it was. */
-export const updateRecurringInput = z
-  .strictObject({ id: field.id, version: field.version, ...recurringFields })
-  .superRefine(checkItem);
+export const updateRecurringInput = consistent(
+  z.strictObject({ id: field.id, version: field.version, ...recurringFields }),
+);
 
 /** Another amount from a day on; on a day that has one already it replaces that. */
 export const setAmountInput = z.strictObject({

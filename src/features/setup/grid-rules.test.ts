@@ -333,3 +333,20 @@ test('tenants are no kinds, though one is called Haus or rents alone; without na
   ]);
   expect(kinds('tenant', ['Flat', 'Shop'])).toEqual([[null, 'Flat']]);
 });
+
+test('a cell that says more than is kept is named, not cut', () => {
+  const long = 'x'.repeat(201);
+  const { faults } = readRows(
+    [
+      rowOf({ place: 'House', unit: long, tenant: `Ada ${long}`, startsOn: '2024-02-01', net: '800' }),
+      rowOf({ place: long, unit: 'x'.repeat(200), tenant: 'Ben Roth', startsOn: '2024-02-01', net: '800' }),
+    ],
+    columnsOf('several', false),
+    readers,
+  );
+  expect(faults).toEqual([
+    { row: 0, column: 'unit', code: 'too_long' },
+    { row: 0, column: 'tenant', code: 'too_long' },
+    { row: 1, column: 'place', code: 'too_long' },
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { UnitKind } from '@/domain/vocabulary';
 import { type CalendarDate, eachMonth, type Month, monthOf } from '@/lib/calendar';
+import * as field from '@/lib/field';
 import { withPasted } from '@/lib/pasted-cells';
 import { addressOf, checkAddress, joinAddresses, type SaidAddress } from './address-rules';
 import {
@@ -78,6 +79,7 @@ export function readRows(rows: readonly Row[], asked: readonly Column[], readers
       if (asked.includes(column) && text(column) === '' && !isLeft) wrong(column, 'required');
     }
     const address = addressOf(withAsked(row, asked), readers.country);
+    for (const column of tooLong(row, address)) if (asked.includes(column)) wrong(column, 'too_long');
     const house = text('place').toLocaleLowerCase();
     const before = addresses.get(house);
     checkAddress(address, before ?? address, readers.country, wrong);
@@ -95,6 +97,24 @@ export function readRows(rows: readonly Row[], asked: readonly Column[], readers
     });
   }
   return { homes, faults };
+}
+
+/** The cells whose words are more than is kept of them. */
+function tooLong({ cells }: Row, address: SaidAddress): Column[] {
+  const { street, houseNumber, postalCode, city } = field.addressFields;
+  const exceeds = (schema: { safeParse: (text: string) => { success: boolean } }, text: string) =>
+    text !== '' && !schema.safeParse(text).success;
+  return [
+    ...(['place', 'unit'] as const).filter((column) => exceeds(field.name, cells[column].trim())),
+    ...((peopleIn(cells.tenant.trim()) ?? []).some((name) => exceeds(field.name, name))
+      ? (['tenant'] as const)
+      : []),
+    ...(exceeds(street, address.street) || exceeds(houseNumber, address.houseNumber)
+      ? (['street'] as const)
+      : []),
+    ...(exceeds(postalCode, address.postalCode) ? (['postalCode'] as const) : []),
+    ...(exceeds(city, address.city) ? (['city'] as const) : []),
+  ];
 }
 
 /** Who is called the same in full rents two of the units, such as a flat and a garage; a last name alone tells nobody. */

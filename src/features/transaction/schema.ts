@@ -42,37 +42,45 @@ const transactionFields = {
 
 type Bill = z.output<z.ZodObject<typeof transactionFields>>;
 
-function checkBill(bill: Bill, context: z.RefinementCtx): void {
-  const refuse = (field: keyof Bill, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message });
-  if (bill.serviceFrom !== null && bill.serviceTo === null) refuse('serviceTo', 'required');
-  if (bill.serviceFrom === null && bill.serviceTo !== null) refuse('serviceFrom', 'required');
-  if (bill.serviceFrom !== null && bill.serviceTo !== null && bill.serviceTo < bill.serviceFrom) {
-    refuse('serviceTo', 'end_before_start');
-  }
-  const isRefund = bill.amountCents < 0;
-  if (isRefund && bill.direction === 'income') refuse('amountCents', 'not_positive');
-  else if (Math.abs(bill.labourCents) > Math.abs(bill.amountCents)) refuse('labourCents', 'exceeds_amount');
-  else if (isRefund && bill.labourCents > 0) refuse('labourCents', 'refund_part');
-  else if (!isRefund && bill.labourCents < 0) refuse('labourCents', 'negative');
-  if (bill.shares.some(({ amountCents }) => amountCents !== 0 && amountCents < 0 !== isRefund)) {
-    refuse('shares', isRefund ? 'refund_part' : 'negative');
-  }
-  if (bill.splitMethod !== null && (bill.propertyId === null || bill.unitId !== null)) {
-    refuse('splitMethod', 'needs_property');
-  }
-}
+const isRefund = (bill: Bill) => bill.amountCents < 0;
+
+const consistent = <S extends z.ZodType<Bill>>(schema: S): S =>
+  field.withRules(
+    schema,
+    ({ serviceFrom, serviceTo }, refuse) => {
+      if (serviceFrom !== null && serviceTo === null) refuse('required', 'serviceTo');
+      if (serviceFrom === null && serviceTo !== null) refuse('required', 'serviceFrom');
+      if (serviceFrom !== null && serviceTo !== null && serviceTo < serviceFrom) {
+        refuse('end_before_start', 'serviceTo');
+      }
+    },
+    (bill, refuse) => {
+      if (isRefund(bill) && bill.direction === 'income') refuse('not_positive', 'amountCents');
+      else if (Math.abs(bill.labourCents) > Math.abs(bill.amountCents))
+        refuse('exceeds_amount', 'labourCents');
+      else if (isRefund(bill) && bill.labourCents > 0) refuse('refund_part', 'labourCents');
+      else if (!isRefund(bill) && bill.labourCents < 0) refuse('negative', 'labourCents');
+    },
+    (bill, refuse) => {
+      if (bill.shares.some(({ amountCents }) => amountCents !== 0 && amountCents < 0 !== isRefund(bill))) {
+        refuse(isRefund(bill) ? 'refund_part' : 'negative', 'shares');
+      }
+    },
+    (bill, refuse) => {
+      if (bill.splitMethod !== null && (bill.propertyId === null || bill.unitId !== null)) {
+        refuse('needs_property', 'splitMethod');
+      }
+    },
+  );
 
 /** One-off income or expense; `id` is the client's, so that sending it twice books it once. */
-export const recordTransactionInput = z
-  .strictObject({ id: field.id, ...transactionFields })
-  .superRefine(checkBill);
+export const recordTransactionInput = consistent(z.strictObject({ id: field.id, ...transactionFields }));
 export type RecordTransactionInput = z.input<typeof recordTransactionInput>;
 
 /** `transactionId` is the row as it stands; the corrected one gets `id`. */
-export const updateTransactionInput = z
-  .strictObject({ id: field.id, transactionId: field.id, ...transactionFields })
-  .superRefine(checkBill);
+export const updateTransactionInput = consistent(
+  z.strictObject({ id: field.id, transactionId: field.id, ...transactionFields }),
+);
 
 /** Takes a booking back, or brings one back; `id` is the new row's. */
 export const transactionStepInput = z.strictObject({ id: field.id, transactionId: field.id });

@@ -25,7 +25,6 @@ export function CodeField({
       inputMode="numeric"
       autoComplete="one-time-code"
       placeholder="123456"
-      maxLength={12}
       autoFocus={autoFocus}
     />
   );

@@ -44,7 +44,7 @@ export function EnrolAppDialog({ count, onClose, onDone }: EnrolDialogProps) {
             defaultValue={
               count === 0 ? t('kind.totp') : t('numbered', { kind: t('kind.totp'), count: count + 1 })
             }
-            maxLength={200}
+            longest={200}
           />
           <DialogActions>
             {cancel}

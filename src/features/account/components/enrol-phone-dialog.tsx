@@ -47,7 +47,7 @@ export function EnrolPhoneDialog({ count, onClose, onDone }: EnrolDialogProps) {
             defaultValue={
               count === 0 ? t('kind.phone') : t('numbered', { kind: t('kind.phone'), count: count + 1 })
             }
-            maxLength={200}
+            longest={200}
           />
           <DialogActions>
             {cancel}

@@ -25,7 +25,7 @@ export function RecoveryForm({ next }: { next: string }) {
         autoCapitalize="characters"
         spellCheck={false}
         placeholder={sample}
-        maxLength={60}
+        longest={60}
         autoFocus
       />
       <SubmitButton className="w-full">{t('mfa.recover')}</SubmitButton>

@@ -64,7 +64,6 @@ export function PaperRow({
         value={row.cells[column]}
         // No keyboard of figures alone: what is given back is below zero, and a phone's has no minus.
         autoComplete="off"
-        maxLength={column === 'key' ? 100 : 200}
         placeholder={column === 'recoverable' && isPassedOn(row) ? '100' : undefined}
         disabled={column === 'recoverable' && !isPassedOn(row)}
         {...marks(column)}

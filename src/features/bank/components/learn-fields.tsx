@@ -26,7 +26,6 @@ export function LearnFields({
         optional
         onValueChange={(typed) => setHasWords(typed.trim() !== '')}
         autoComplete="off"
-        maxLength={100}
       />
       {hasWords && hasSender && <CheckboxField name={name.fromAnybody} label={t('learnFromAnybody')} />}
     </>

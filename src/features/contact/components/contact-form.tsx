@@ -74,7 +74,7 @@ export function ContactForm() {
         <Field {...fieldOf('name')} autoComplete="name" />
         <Field {...fieldOf('email')} type="email" autoComplete="email" />
       </div>
-      <Field {...fieldOf('message')} rows={6} maxLength={5_000} />
+      <Field {...fieldOf('message')} rows={6} />
       <div className="absolute -left-[9999px]" aria-hidden="true">
         <label htmlFor="contact-website">{t('website')}</label>
         <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
@@ -92,7 +92,7 @@ type FieldProps = {
   control: { name: string; id: string; defaultValue: string | undefined; required: boolean };
   /** Of lines: the field is then one of several. */
   rows?: number;
-} & Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'>;
+} & Pick<ComponentProps<'input'>, 'type' | 'autoComplete'>;
 
 function Field({ label, problem, control, rows, type = 'text', ...more }: FieldProps) {
   'use no memo';

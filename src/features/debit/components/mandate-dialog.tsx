@@ -93,7 +93,6 @@ function Fields({ mandate, holder }: { mandate: MandateRow | null; holder: strin
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={50}
         empty="text"
       />
       <FieldRow>

@@ -182,7 +182,6 @@ function MeterItem({
             label={t('meterNumber')}
             defaultValue={saved.number}
             optional
-            maxLength={100}
             autoCapitalize="characters"
           />
         </div>
@@ -192,7 +191,6 @@ function MeterItem({
             label={t('meterLocation')}
             defaultValue={saved.location}
             optional
-            maxLength={200}
           />
           <SelectField
             // A select without a value of its own takes the usual one only anew.

@@ -224,12 +224,7 @@ function DefectItem({
   return (
     <li className="flex flex-col gap-3 rounded-lg bg-surface-secondary p-3">
       <div className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-start gap-3">
-        <TextField
-          name={path('description')}
-          label={t('defect')}
-          defaultValue={defect.description}
-          maxLength={1_000}
-        />
+        <TextField name={path('description')} label={t('defect')} defaultValue={defect.description} />
         <Button
           look="ghost"
           size="sm"

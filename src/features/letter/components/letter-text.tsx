@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { describedBy, FieldFrame } from '@/components/form/field-frame';
+import { useLengthOf } from '@/components/form/text-length';
 import type { WrittenKind } from '@/domain/vocabulary';
 import type { Composed } from '../compose-rules';
 import type { TemplateValues } from '../template-rules';
 import { TextWithFields } from './text-with-fields';
-import type { Marks } from './use-marks';
+import { type Marks, storedBound } from './use-marks';
 
 type Text = { subject: string; body: string };
 
@@ -31,20 +32,22 @@ export function LetterText({
 }) {
   const t = useTranslations('WriteLetter');
   const id = useId();
-  const problem = issues.subject.length > 0 ? issues.subject.map(marks.say).join(' ') : undefined;
+  const length = useLengthOf(text.subject, storedBound('subject', marks));
+  const problem = [length.problem, ...issues.subject.map(marks.say)].filter(Boolean).join(' ') || undefined;
   return (
     <>
       <FieldFrame id={id} label={labels?.subject ?? t('subject')} problem={problem}>
         <input
           id={id}
           value={text.subject}
-          maxLength={200}
           onChange={(event) => onChange({ ...text, subject: event.target.value })}
+          onBlur={length.leave}
           aria-invalid={problem ? true : undefined}
           aria-describedby={describedBy(id, undefined, problem)}
           data-invalid={problem ? true : undefined}
           className="input input--full-width"
         />
+        {length.told}
       </FieldFrame>
       <TextWithFields
         {...{ kind, marks, values }}

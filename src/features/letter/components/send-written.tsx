@@ -22,7 +22,7 @@ import { SenderGap } from '../../outbox/components/sender-gap';
 import { WayChoice } from '../../outbox/components/way-choice';
 import { isFaulty } from '../compose-rules';
 import { useAttempt } from './use-attempt';
-import type { Marks } from './use-marks';
+import { isLonger, type Marks } from './use-marks';
 import type { Written } from './use-texts';
 import type { Chosen, Look } from './write-letter';
 
@@ -69,8 +69,12 @@ export function SendWritten({
   const said = beside ? [own.composed, beside.composed] : [own.composed];
   /** The fields that had to be filled and are empty. */
   const names = [...new Set(said.flatMap((one) => one.empty))].map(marks.nameOf);
+  const isTooLong = [own, ...(beside ? [beside] : [])].some(
+    ({ text }) => isLonger('subject', text.subject, marks) || isLonger('body', text.body, marks),
+  );
   const canSend =
     !areTooLarge(papers, way) &&
+    !isTooLong &&
     names.length === 0 &&
     said.every((one) => !isFaulty(one) && one.blocks.length > 0 && one.subject !== '');
 

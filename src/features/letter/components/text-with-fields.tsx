@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { useId, useRef } from 'react';
 import { describedBy, FieldFrame } from '@/components/form/field-frame';
+import { useLengthOf } from '@/components/form/text-length';
 import type { WrittenKind } from '@/domain/vocabulary';
 import type { TemplateValues } from '../template-rules';
 import { FieldPicker } from './field-picker';
-import type { Marks } from './use-marks';
+import { type Marks, storedBound } from './use-marks';
 
 /** The text of a letter, into which fields are put where the cursor is; what is wrong stands below, with its line. */
 export function TextWithFields({
@@ -29,7 +30,8 @@ export function TextWithFields({
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const hint = t('bodyHint');
-  const problem = problems.length > 0 ? problems.join(' ') : undefined;
+  const length = useLengthOf(value, storedBound('body', marks), { isCounted: true });
+  const problem = [length.problem, ...problems].filter(Boolean).join(' ') || undefined;
   return (
     <div className="flex flex-col gap-2">
       <FieldFrame id={id} label={label ?? t('body')} hint={hint} problem={problem}>
@@ -38,13 +40,14 @@ export function TextWithFields({
           id={id}
           value={value}
           rows={12}
-          maxLength={6_000}
           onChange={(event) => onChange(event.target.value)}
+          onBlur={length.leave}
           aria-invalid={problem ? true : undefined}
           aria-describedby={describedBy(id, hint, problem)}
           data-invalid={problem ? true : undefined}
-          className="textarea textarea--full-width field-sizing-content min-h-60"
+          className="textarea textarea--full-width field-sizing-content max-h-[60dvh] min-h-60"
         />
+        {length.told}
       </FieldFrame>
       <FieldPicker {...{ kind, marks, values }} of={label} into={() => area.current} />
     </div>

@@ -1,7 +1,9 @@
 import { useTranslations } from 'next-intl';
+import { type Bound, boundAt } from '@/components/form/longest';
 import type { TextKind } from '@/domain/vocabulary';
 import { storedMarks } from '../compose-rules';
 import { fieldsOf, isLetterField, type LetterField, storedWords } from '../kind-facts';
+import { createTemplateInput } from '../schema';
 import { markWords, rewriteMarks, type TemplateIssue } from '../template-rules';
 
 /** The marks of a kind in the reader's language, and texts from what is stored to that and back. */
@@ -27,6 +29,17 @@ export function useMarks(kind: TextKind) {
     say: ({ code, line, name }: TemplateIssue) =>
       issues(code, { line: String(line), name: code === 'missing' ? nameOf(name) : name }),
   };
+}
+
+/** How long a text may be, counted as it is stored: with the program's names of its fields. */
+export function storedBound(part: 'subject' | 'body', marks: Marks): Bound {
+  const { most, lengthOf } = boundAt(createTemplateInput, part) ?? { most: Infinity, lengthOf: () => 0 };
+  return { most, lengthOf: (text) => lengthOf(marks.store(text)) };
+}
+
+export function isLonger(part: 'subject' | 'body', text: string, marks: Marks): boolean {
+  const { most, lengthOf } = storedBound(part, marks);
+  return lengthOf(text) > most;
 }
 
 export type Marks = ReturnType<typeof useMarks>;

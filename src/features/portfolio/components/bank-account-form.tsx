@@ -16,6 +16,7 @@ import { bankCodeText, usualScheme } from '@/domain/bank-account';
 import { type AccountScheme, accountSchemes, bankAccountPurposes } from '@/domain/vocabulary';
 import { formatIban, isIban } from '@/lib/iban';
 import { newId } from '@/lib/new-id';
+import { bareIban } from '@/lib/pasted';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { createBankAccountInput, updateBankAccountInput } from '../schema';
@@ -86,7 +87,7 @@ function IbanField({ account }: { account: BankAccountRow | null }) {
       name={field('iban')}
       label={t('iban')}
       hint={
-        isIban(typed.replace(/\s+/g, '').toUpperCase()) ? (
+        isIban(bareIban(typed)) ? (
           <span className="inline-flex items-center gap-1.5 text-success-soft-foreground">
             <Icon icon={circleCheckIcon} className="size-3.5" />
             {t('ibanIsValid')}
@@ -98,7 +99,6 @@ function IbanField({ account }: { account: BankAccountRow | null }) {
       defaultValue={account?.iban ? formatIban(account.iban) : ''}
       onValueChange={setTyped}
       {...capitals}
-      maxLength={50}
       empty="text"
     />
   );
@@ -108,8 +108,7 @@ type NumberProps = { account: BankAccountRow | null; scheme: Exclude<AccountSche
 
 function NumberFields({ account, scheme }: NumberProps) {
   const words = useTranslations('Statement');
-  const plain = { ...asWritten, maxLength: 40 } as const;
-  const digits = scheme === 'other' ? plain : ({ ...plain, inputMode: 'numeric' } as const);
+  const digits = scheme === 'other' ? asWritten : ({ ...asWritten, inputMode: 'numeric' } as const);
   return (
     <FieldRow>
       <TextField
@@ -176,7 +175,6 @@ function Fields({ account }: { account: BankAccountRow | null }) {
             optional
             defaultValue={account?.bic}
             {...capitals}
-            maxLength={11}
           />
         )}
       </FieldRow>
@@ -188,7 +186,6 @@ function Fields({ account }: { account: BankAccountRow | null }) {
           optional
           defaultValue={account?.creditorIdentifier}
           {...capitals}
-          maxLength={50}
         />
       )}
       <CheckboxField

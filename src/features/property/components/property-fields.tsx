@@ -77,7 +77,6 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
           label={t('yearBuilt')}
           optional
           inputMode="numeric"
-          maxLength={4}
           defaultValue={values?.yearBuilt?.toString()}
         />
       </FieldRow>

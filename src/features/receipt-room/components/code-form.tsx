@@ -43,7 +43,6 @@ export function CodeForm({ token, hasCode }: { token: string; hasCode: boolean }
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={40}
           />
           <SubmitButton className="w-full">{t('enter')}</SubmitButton>
         </ActionForm>

@@ -62,7 +62,6 @@ export function HomeRow({
           value={row.cells[column]}
           inputMode={isFigure(column) ? 'decimal' : 'text'}
           autoComplete="off"
-          maxLength={200}
           aria-invalid={fault ? true : undefined}
           data-invalid={fault ? true : undefined}
           aria-describedby={fault ? `${id}-${column}` : undefined}
