@@ -87,6 +87,6 @@ export {
   reverseDepositSettlement,
   settleFromDeposit,
 } from './verbs/settle-from-deposit';
-export { voidAccount } from './verbs/void-account';
+export { getVoidable, lockToVoid, voidAccount } from './verbs/void-account';
 export { voidCharge } from './verbs/void-charge';
 export { waiveCharge } from './verbs/waive-charge';
