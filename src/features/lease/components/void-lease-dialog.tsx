@@ -108,7 +108,7 @@ function Question({ lease, found: { payments }, onClose }: Props & { found: Void
           onValueChange={setTyped}
         />
       )}
-      {isMoving && <LeaseOfTenant choice={choice} name={field('toLeaseId')} />}
+      {isMoving && <LeaseOfTenant choice={choice} name={field('toLeaseId')} autoFocus={false} />}
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {words('cancel')}

@@ -89,6 +89,14 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
       else onDone();
     },
   });
+  const areDaysChanged = changed.startsOn !== lease.startsOn || end !== lease.endsOn;
+  // Beside what it follows from: below the notes it would be out of sight.
+  const check = (
+    <>
+      <AddedMonths {...found?.added} />
+      <PostedCheck differences={found?.differences} isMistake={changed.startsOn !== lease.startsOn} />
+    </>
+  );
   if (differing) return <CorrectPosted leaseId={lease.id} differences={differing} onClose={onDone} />;
   return (
     <DomainForm form={form}>
@@ -127,6 +135,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
           />
         )}
       </FieldRow>
+      {areDaysChanged && check}
       <FieldRow>
         <SelectField
           name={field('dueRule')}
@@ -153,6 +162,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
         defaultValue={lease.prorationMethod}
         onValueChange={(value) => setMethod(prorationMethods.find((one) => one === value) ?? method)}
       />
+      {!areDaysChanged && check}
       <FieldRow>
         <DateField name={field('signedOn')} label={fields('signedOn')} optional defaultDay={lease.signedOn} />
       </FieldRow>
@@ -162,8 +172,6 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
         optional
         defaultValue={lease.notes ?? undefined}
       />
-      <AddedMonths {...found?.added} />
-      <PostedCheck differences={found?.differences} isMistake={changed.startsOn !== lease.startsOn} />
       <FormActions onClose={onDone} />
     </DomainForm>
   );
