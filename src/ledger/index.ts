@@ -21,11 +21,12 @@ export {
   sumRents,
   totalOf,
 } from './reads/figures';
-export { listInterestCharged, listRentClaims } from './reads/interest-claims';
+export { hasClaimsBefore, listInterestCharged, listRentClaims } from './reads/interest-claims';
 export { findLastEntry } from './reads/last-entry';
 export { listLeftCredits } from './reads/left-credits';
 export { type DaySum, sumDepositsIn, sumMoneyIn } from './reads/money-in';
 export { listOpenItems } from './reads/open-items';
+export { hasOpening } from './reads/opening';
 export { countOrigins, listProved } from './reads/origins';
 export {
   listCredits,
@@ -81,11 +82,12 @@ export { returnRefund } from './verbs/return-refund';
 export { reversePayment, reversePayments } from './verbs/reverse-payment';
 export { revertReturn } from './verbs/revert-return';
 export { revertWaiver } from './verbs/revert-waiver';
+export { settleAnew } from './verbs/settle-anew';
 export {
   isClaimedFromDeposit,
   reverseDepositSettlement,
   settleFromDeposit,
 } from './verbs/settle-from-deposit';
-export { voidAccount } from './verbs/void-account';
+export { getVoidable, lockToVoid, voidAccount } from './verbs/void-account';
 export { voidCharge } from './verbs/void-charge';
 export { waiveCharge } from './verbs/waive-charge';

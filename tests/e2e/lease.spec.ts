@@ -208,6 +208,47 @@ for (const { language, width, colorScheme } of inTurn(import.meta.filename, scre
       expect(await landlord.api.rent.differences.query({ leaseId })).toEqual([]);
     });
 
+    test('a first day typed a month late: with rents booked and one paid it is put right, and what changes is listed before', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { unitId } = await createFlat(landlord.api);
+      const tenantId = await createTenant(landlord.api, 'Schmidt');
+      const startsOn = monthStart(-2);
+      const leaseId = await createLease(landlord.api, { unitId, tenantId, startsOn, netCents: 70_000 });
+      const payment = { id: crypto.randomUUID(), leaseId, paidOn: startsOn, amountCents: 70_000 };
+      await landlord.api.payment.record.mutate(payment);
+      const openCents = async () => (await landlord.api.ledger.openItems.query({ leaseId })).openCents;
+      const moveTo = async (day: string) => {
+        await page.goto(at(`/tenant/${tenantId}/leases`));
+        await choose(page, words, 'contract');
+        const dialog = page.getByRole('dialog');
+        await press(dialog, words('Contract.editPart', { part: words('Contract.parts.terms') }));
+        await fill(dialog.getByLabel(words('LeaseForm.startsOn'), { exact: true }), shownDay(day, language));
+        return dialog;
+      };
+      expect(await openCents()).toBe(2 * 70_000);
+      // Earlier by a month: it is booked, and what came in settles it as the oldest.
+      const earlier = await moveTo(monthStart(-3));
+      const added = { count: 1, amount: euro(700, language) };
+      await expect(earlier.getByText(words('Contract.addedMonths', added))).toBeVisible();
+      await expectInOrder(page, 'a month more');
+      await press(earlier, words('Form.save'));
+      await expect(earlier.getByText(shownDay(monthStart(-3), language))).toBeVisible();
+      expect(await openCents()).toBe(3 * 70_000);
+      // Later by two: both fall away, and the payment settles the first that is left.
+      const later = await moveTo(monthStart(-1));
+      await expect(later.getByText(words('EndLease.differ', { count: 2 }))).toBeVisible();
+      await expect(later.getByLabel(words('EndLease.correct'))).toBeChecked();
+      await expectInOrder(page, 'two months less');
+      await press(later, words('Form.save'));
+      await expect(later.getByText(words('EndLease.differ', { count: 2 }))).toBeHidden();
+      expect(await openCents()).toBe(70_000);
+      expect(await landlord.api.rent.differences.query({ leaseId })).toEqual([]);
+    });
+
     test('an end whose answer was lost is told to have none, also once the page knows the lease anew', async ({
       page,
       landlord,

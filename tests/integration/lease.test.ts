@@ -290,14 +290,6 @@ describe('terms', () => {
     ]);
     expect(moved.household).toEqual([{ validFrom: '2026-08-15', persons: 2 }]);
   });
-
-  test('after posting it may not', async () => {
-    const id = await enterLease(books, TODAY);
-    const input = await change(id, { startsOn: '2026-01-02' });
-    await expect(books.on(TODAY, (tx, scope) => updateLease(tx, scope, input))).rejects.toMatchObject({
-      code: 'lease.start_is_posted',
-    });
-  });
 });
 
 describe('notice', () => {

@@ -49,6 +49,7 @@ const reasons: Record<string, string> = {
   'lease/notice-rules fitting': 'a choice',
   'lease/rules openingBreach': 'a fault',
   'lease/rules followTerm': 'days of the lease that follows',
+  'lease/rules beginWith': 'a selection',
   'lease/rules repeatedRange': 'the place of a mistake in a form',
   'legal/rules premisesOf': 'what is let',
   'legal/rules compareFigures': 'published figures beside those that are known, both shown',

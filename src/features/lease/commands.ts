@@ -9,7 +9,7 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { findSaleDays } from '@/features/occupancy/sale-queries';
 import { leaseState } from '@/features/occupancy/term-rules';
-import { openAccount, voidAccount } from '@/ledger';
+import { lockToVoid, openAccount, voidAccount } from '@/ledger';
 import { firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { makeRfReference } from '@/lib/iban';
@@ -103,14 +103,20 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
 }
 
 /**
- * Takes back a lease that was entered wrongly: its charges are reversed and its units free again. A lease
- * that money was recorded for is not: undo the payments first.
+ * Takes back a lease that was entered wrongly: its charges are reversed and its units free again, and payments go with it as
+ * they were shown. A lease whose deposit has money is not: that is undone first.
+ * @throws DomainError `lease.has_payments`, `lease.has_carry_over`, `deposit.has_movements`
  */
-export async function voidLease(tx: Tx, scope: Scope, input: z.output<typeof voidLeaseInput>) {
+export async function voidLease(
+  tx: Tx,
+  scope: Scope,
+  { paymentIds = [], toLeaseId = null, ...input }: z.input<typeof voidLeaseInput>,
+) {
+  await lockToVoid(tx, scope, input.id, toLeaseId);
   const before = await lockLease(tx, scope, input);
   if (await hasDepositMoney(tx, scope, input.id)) throw new DomainError('deposit.has_movements');
   const saleDays = await findSaleDays(tx, scope, [before]);
-  await voidAccount(tx, scope, input.id);
+  await voidAccount(tx, scope, input.id, { paymentIds, toLeaseId });
   await tx
     .update(lease)
     .set({ voidedAt: scope.now, version: input.version + 1, updatedAt: scope.now })
@@ -124,6 +130,7 @@ export async function voidLease(tx: Tx, scope: Scope, input: z.output<typeof voi
     entity: 'lease',
     entityId: input.id,
     before: { state: leaseState({ ...before, soldOn: saleDays.get(input.id) ?? null }, scope.today) },
+    ...(paymentIds.length > 0 && { after: { payments: paymentIds.length, toLeaseId } }),
   });
   return { id: input.id };
 }

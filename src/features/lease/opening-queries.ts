@@ -6,8 +6,7 @@ import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
-import { sumCents } from '@/lib/money';
-import { draftEarlierRents } from '../rent/earlier-commands';
+import { draftEarlierRents, sumEarlierRents } from '../rent/earlier-commands';
 import { openingBreach } from './rules';
 import type { earlierRentsInput } from './schema';
 
@@ -20,7 +19,5 @@ export async function getEarlierRents(tx: Tx, scope: Scope, input: z.output<type
     .where(and(within(lease, scope), eq(lease.id, id)));
   if (!row) throw new DomainError('not_found');
   if (openingBreach(row, bookedFrom)) return { months: 0, totalCents: 0 };
-  const drafts = await draftEarlierRents(tx, scope, { ...row, bookedFrom }, row.bookedFrom);
-  const amounts = drafts.flatMap(({ lines }) => lines.map((line) => line.amountCents));
-  return { months: drafts.length, totalCents: sumCents(amounts) };
+  return sumEarlierRents(await draftEarlierRents(tx, scope, { ...row, bookedFrom }, row.bookedFrom));
 }

@@ -34,6 +34,7 @@ import {
   renewLease,
   updateLease,
 } from './term-commands';
+import { previewVoidLease } from './void-queries';
 
 export const leaseRouter = router({
   list: memberProcedure
@@ -90,6 +91,10 @@ export const leaseRouter = router({
   carryOver: managerProcedure
     .input(carryOverInput)
     .mutation(({ ctx, input }) => carryLeaseOver(ctx.tx, ctx.scope, input)),
+  /** What stands on it and would go with it. */
+  previewVoid: managerProcedure
+    .input(leaseInput)
+    .query(({ ctx, input }) => previewVoidLease(ctx.tx, ctx.scope, input)),
   void: managerProcedure
     .input(voidLeaseInput)
     .mutation(({ ctx, input }) => voidLease(ctx.tx, ctx.scope, input)),

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../../lib/calendar.ts';
 import { belongsOn, coversDay, leaseState } from '../occupancy/term-rules.ts';
 import {
+  beginWith,
   bookedFromBreach,
   endBreach,
+  followStart,
   followTerm,
   openingBreach,
   openingMonths,
@@ -150,8 +152,31 @@ describe('an account that begins with an earlier month', () => {
   it('or with the same one, before which something else was open than was entered', () => {
     expect(openingBreach(late, '2026-02-01')).toBeNull();
   });
+  it('or with the same one, where the lease was corrected to begin after it', () => {
+    const behind = { startsOn: '2026-03-01', bookedFrom: '2026-02-01' };
+    expect(openingMonths(behind)).toEqual(['2026-02']);
+    expect(openingBreach(behind, '2026-02-01')).toBeNull();
+  });
   it('not with a later one, or one before the lease', () => {
     expect(openingBreach(late, '2026-03-01')).toBe('lease.booked_from_not_earlier');
     expect(openingBreach(late, '2025-10-01')).toBe('lease.booked_from_outside_term');
+  });
+});
+
+describe('another first day', () => {
+  const account = { startsOn: '2026-02-15', bookedFrom: '2026-02-01', hasOpening: false };
+  it('takes the account along that begins with the lease, and no other', () => {
+    expect(followStart(account, '2025-12-16')).toBe('2025-12-01');
+    expect(followStart(account, '2026-04-16')).toBe('2026-04-01');
+    expect(followStart({ ...account, hasOpening: true }, '2025-12-16')).toBe('2026-02-01');
+    expect(followStart({ ...account, bookedFrom: '2026-03-01' }, '2025-12-16')).toBe('2026-03-01');
+  });
+  it('takes the rent that applies on it, and those before fall away', () => {
+    const [first, second] = [{ validFrom: '2026-02-15' }, { validFrom: '2026-05-01' }];
+    expect(beginWith([first, second], account, '2026-01-01')).toEqual({ first, over: [] });
+    expect(beginWith([first, second], account, '2026-04-30')).toEqual({ first, over: [] });
+    expect(beginWith([first, second], account, '2026-05-01')).toEqual({ first: second, over: [first] });
+    // A household known from a later day than the first.
+    expect(beginWith([second], account, '2026-03-01')).toEqual({ first: null, over: [] });
   });
 });

@@ -1,5 +1,13 @@
 import type { CalendarDate, DateRange, Month } from '../../lib/calendar.ts';
-import { addDays, compareDates, eachMonth, monthOf, overlaps } from '../../lib/calendar.ts';
+import {
+  addDays,
+  compareDates,
+  eachMonth,
+  firstOfMonth,
+  minDate,
+  monthOf,
+  overlaps,
+} from '../../lib/calendar.ts';
 import { coversDay, type LeaseTerm } from '../occupancy/term-rules.ts';
 
 /** A rule an input breaks: the field to mark and the code whose words the form shows. */
@@ -32,8 +40,12 @@ export function bookedFromBreach(lease: LeaseTerm, bookedFrom: CalendarDate): Le
  * been open than was said, and those back to the start of the lease.
  */
 export function openingMonths(lease: Pick<LeaseTerm, 'startsOn'> & { bookedFrom: CalendarDate }): Month[] {
-  return eachMonth(monthOf(lease.startsOn), monthOf(lease.bookedFrom)).toReversed();
+  return eachMonth(firstOpening(lease), monthOf(lease.bookedFrom)).toReversed();
 }
+
+/** Where the first day of the lease was corrected since, it may lie behind the month the account begins with. */
+const firstOpening = ({ startsOn, bookedFrom }: Pick<LeaseTerm, 'startsOn'> & { bookedFrom: CalendarDate }) =>
+  minDate(monthOf(startsOn), monthOf(bookedFrom));
 
 /** An account begins no later than it does, and not before its lease. */
 export function openingBreach(
@@ -41,7 +53,7 @@ export function openingBreach(
   bookedFrom: CalendarDate,
 ): 'lease.booked_from_not_earlier' | 'lease.booked_from_outside_term' | null {
   if (bookedFrom > lease.bookedFrom) return 'lease.booked_from_not_earlier';
-  return monthOf(bookedFrom) < monthOf(lease.startsOn) ? 'lease.booked_from_outside_term' : null;
+  return monthOf(bookedFrom) < firstOpening(lease) ? 'lease.booked_from_outside_term' : null;
 }
 
 /** A unit or a tenant belongs to a lease only on days of the lease; an open end follows the lease's end. */
@@ -73,6 +85,34 @@ export function repeatedRange(ranges: readonly (DateRange & { id: string })[]): 
     ranges.some((other, earlier) => earlier < place && other.id === range.id && overlaps(other, range)),
   );
   return index < 0 ? null : index;
+}
+
+/**
+ * The first month that is booked when the lease begins on another day: an account that begins with its lease still does. One that
+ * begins with another month stays, and so does one with an opening balance, in which what lies before that month is.
+ */
+export function followStart(
+  before: Pick<LeaseTerm, 'startsOn'> & { bookedFrom: CalendarDate; hasOpening: boolean },
+  startsOn: CalendarDate,
+): CalendarDate {
+  const beginsWithIt = before.bookedFrom === firstOfMonth(monthOf(before.startsOn));
+  return beginsWithIt && !before.hasOpening ? firstOfMonth(monthOf(startsOn)) : before.bookedFrom;
+}
+
+/**
+ * Of rents or households, each from a day on until the next, oldest first: which one begins with the lease when that begins on
+ * another day, and which were over by then and fall away. None where they began later than the lease and still do.
+ */
+export function beginWith<Row extends { validFrom: CalendarDate }>(
+  rows: readonly Row[],
+  before: Pick<LeaseTerm, 'startsOn'>,
+  startsOn: CalendarDate,
+): { first: Row | null; over: Row[] } {
+  const first =
+    rows.findLast(({ validFrom }) => validFrom <= startsOn) ??
+    rows.find(({ validFrom }) => validFrom === before.startsOn) ??
+    null;
+  return { first, over: first ? rows.filter(({ validFrom }) => validFrom < first.validFrom) : [] };
 }
 
 /** What belongs to a lease from a day on; `to` is the day before the next, or null for as long as the lease runs. */

@@ -191,8 +191,18 @@ export const setHouseholdInput = z
     }
   });
 
-/** Takes a lease back that was entered wrongly: its charges are reversed, its units are free again. */
-export const voidLeaseInput = z.strictObject({ id: field.id, version: field.version });
+/**
+ * Takes a lease back that was entered wrongly: its charges are reversed, its units are free again. With it go the payments that
+ * were shown; those that were typed in move to another lease where one is named.
+ */
+export const voidLeaseInput = z
+  .strictObject({
+    id: field.id,
+    version: field.version,
+    paymentIds: z.array(field.id).max(5_000).default([]),
+    toLeaseId: field.id.nullable().default(null),
+  })
+  .refine((input) => input.toLeaseId !== input.id, { error: 'duplicate', path: ['toLeaseId'] });
 
 const carried = { id: field.id, amountCents: field.positiveCents };
 

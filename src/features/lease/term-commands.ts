@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
@@ -8,12 +8,14 @@ import { household, lease, leaseTenant, leaseUnit, rent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import type { LeaseTerm } from '@/features/occupancy/term-rules';
-import { lockLeases } from '@/ledger';
-import { type CalendarDate, firstOfMonth, monthOf } from '@/lib/calendar';
+import { hasClaimsBefore, hasOpening, lockLeases, settleAnew } from '@/ledger';
+import { addDays, type CalendarDate, minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
-import { followChange } from '../rent/commands';
-import { listRents, type PostedDifference } from '../rent/queries';
-import { bookedFromBreach, endBreach, followTerm } from './rules';
+import { findDatabaseFault } from '@/lib/server/database-errors';
+import { followChange, removeRent } from '../rent/commands';
+import { type EarlierRents, postEarlierRent } from '../rent/earlier-commands';
+import { type AgreedRent, listRents, type PostedDifference } from '../rent/queries';
+import { beginWith, bookedFromBreach, endBreach, followStart, followTerm } from './rules';
 import type { endLeaseInput, renewLeaseInput, updateLeaseInput } from './schema';
 
 /** The lease as its editor saw it, held. */
@@ -32,26 +34,29 @@ export async function lockLease(tx: Tx, scope: Scope, input: { id: string; versi
 type Changed = { id: string; differences: PostedDifference[] };
 
 /**
- * Changes a lease's term and terms of payment. Its first day is fixed once a month is posted: such a lease
- * is voided and entered anew. Posted months change only when confirmed (`correctPosted`). A lease without end has
- * no notice either.
+ * Changes a lease's term and terms of payment. Posted months change only when confirmed (`correctPosted`); months by which
+ * the lease begins earlier are posted. With another first day the account is that of a lease entered so from the beginning.
+ * A lease without end has no notice either.
+ * @throws DomainError `lease.overlap` when one of its units is let to somebody else then, `lease.month_has_claims` while
+ * interest or costs stand for a month before the new first day
  */
 export async function updateLease(
   tx: Tx,
   scope: Scope,
   input: z.output<typeof updateLeaseInput>,
-): Promise<Changed> {
+): Promise<Changed & { added: EarlierRents }> {
   const before = await lockLease(tx, scope, input);
   const { id, version, correctPosted, ...term } = input;
-  if (before.postedThrough && term.startsOn !== before.startsOn) {
-    throw new DomainError('lease.start_is_posted', { field: 'startsOn' });
-  }
-  const bookedFrom = followStart(before, term.startsOn);
+  const opening = { ...before, hasOpening: await hasOpening(tx, scope, id) };
+  const bookedFrom = followStart(opening, term.startsOn);
   if (bookedFromBreach(term, bookedFrom)) {
     throw new DomainError('lease.booked_from_outside_term', { field: 'endsOn' });
   }
   if (before.noticeGivenOn && term.endsOn && before.noticeGivenOn > term.endsOn) {
     throw new DomainError('lease.notice_after_end', { field: 'endsOn' });
+  }
+  if (term.startsOn > before.startsOn && (await hasClaimsBefore(tx, scope, id, term.startsOn))) {
+    throw new DomainError('lease.month_has_claims', { field: 'startsOn' });
   }
   await tx
     .update(lease)
@@ -63,33 +68,46 @@ export async function updateLease(
       updatedAt: scope.now,
     })
     .where(and(within(lease, scope), eq(lease.id, id)));
-  await moveTerm(tx, scope, before, term);
+  const over = await moveTerm(tx, scope, before, term);
   await recordAudit(tx, scope, {
     action: 'lease.update',
     entity: 'lease',
     entityId: id,
-    before: { startsOn: before.startsOn, endsOn: before.endsOn, dueRule: before.dueRule },
+    before: {
+      ...{ startsOn: before.startsOn, endsOn: before.endsOn, dueRule: before.dueRule },
+      ...(over.length > 0 && { rents: over.map(({ validFrom, lines }) => ({ validFrom, lines })) }),
+    },
     after: { startsOn: term.startsOn, endsOn: term.endsOn, dueRule: term.dueRule },
   });
-  return { id, differences: await followChange(tx, scope, id, correctPosted) };
+  const added = await postEarlierMonths(tx, scope, before, { ...before, ...term, bookedFrom });
+  const differences = await followChange(tx, scope, id, correctPosted);
+  const isCorrected = correctPosted && differences.length > 0;
+  if (term.startsOn !== before.startsOn && (isCorrected || added.months > 0)) await settleAnew(tx, scope, id);
+  return { id, differences, added };
 }
 
-/** An account that begins with its lease still does when the lease begins in another month; one that begins later stays. */
-function followStart(before: LeaseTerm & { bookedFrom: CalendarDate }, startsOn: CalendarDate): CalendarDate {
-  const firstMonthOf = (day: CalendarDate) => firstOfMonth(monthOf(day));
-  return before.bookedFrom > firstMonthOf(before.startsOn) ? before.bookedFrom : firstMonthOf(startsOn);
+type Booked = Parameters<typeof postEarlierRent>[2];
+
+/** Months before those that were booked until now, which a lease that is posted begins earlier by: as far as it is posted. */
+async function postEarlierMonths(tx: Tx, scope: Scope, before: Booked, after: Booked): Promise<EarlierRents> {
+  if (!before.postedThrough || after.bookedFrom >= before.bookedFrom) return { months: 0, totalCents: 0 };
+  const until = minDate(before.bookedFrom, addDays(before.postedThrough, 1));
+  return postEarlierRent(tx, scope, after, until, false);
 }
 
 const noNotice = { noticeGivenOn: null, noticeReceivedOn: null, noticeBy: null };
 
-/** What began or ended with the lease follows its first and last day. */
+/**
+ * What began or ended with the lease follows its first and last day.
+ * @returns the rents that were over before its new first day
+ */
 async function moveTerm(
   tx: Tx,
   scope: Scope,
   before: LeaseTerm & { id: string },
   after: LeaseTerm,
-): Promise<void> {
-  if (before.startsOn !== after.startsOn) await moveStart(tx, scope, before, after.startsOn);
+): Promise<AgreedRent[]> {
+  const over = before.startsOn === after.startsOn ? [] : await moveStart(tx, scope, before, after.startsOn);
   const units = await tx
     .select()
     .from(leaseUnit)
@@ -100,7 +118,8 @@ async function moveTerm(
     .where(and(within(leaseTenant, scope), eq(leaseTenant.leaseId, before.id)));
   refuseLostDays(scope, [...units, ...tenants], before, after);
   const [unitsAfter, tenantsAfter] = [followTerm(units, before, after), followTerm(tenants, before, after)];
-  if (!unitsAfter || !tenantsAfter) throw new DomainError('lease.part_outside_term', { field: 'startsOn' });
+  if (!unitsAfter || !tenantsAfter)
+    throw new DomainError('lease.changed_before_start', { field: 'startsOn' });
 
   for (const row of units) {
     const its = and(within(leaseUnit, scope), eq(leaseUnit.id, row.id));
@@ -111,7 +130,12 @@ async function moveTerm(
       await tx
         .update(leaseUnit)
         .set({ fromOn, toOn: toOn ?? after.endsOn })
-        .where(its);
+        .where(its)
+        .catch((error: unknown) => {
+          if (findDatabaseFault(error)?.constraint !== 'lease_unit_no_overlap') throw error;
+          const field = fromOn < row.fromOn ? 'startsOn' : 'unitIds';
+          throw new DomainError('lease.overlap', { field, cause: error });
+        });
     }
   }
   for (const row of tenants) {
@@ -120,6 +144,7 @@ async function moveTerm(
     if (!moved) await tx.delete(leaseTenant).where(its);
     else await tx.update(leaseTenant).set({ fromOn: moved.fromOn, toOn: moved.toOn }).where(its);
   }
+  return over;
 }
 
 /**
@@ -139,30 +164,39 @@ function refuseLostDays(
   }
 }
 
-/** The first rent and the first household begin with the lease; nothing else may lie before its new start. */
+/**
+ * The rent and the household that apply on the new first day begin with it.
+ * @returns the rents that were over by then: the lease never owed them
+ */
 async function moveStart(
   tx: Tx,
   scope: Scope,
   before: LeaseTerm & { id: string },
-  startsOn: string,
-): Promise<void> {
-  const [, ...laterRents] = await listRents(tx, scope, [before.id]);
-  if (laterRents.some((row) => row.validFrom <= startsOn)) {
-    throw new DomainError('rent.starts_outside_term', { field: 'startsOn' });
+  startsOn: CalendarDate,
+): Promise<AgreedRent[]> {
+  const rents = beginWith(await listRents(tx, scope, [before.id]), before, startsOn);
+  for (const row of rents.over) await removeRent(tx, scope, row.id);
+  if (rents.first) {
+    await tx
+      .update(rent)
+      .set({ validFrom: startsOn, reason: 'initial' })
+      .where(and(within(rent, scope), eq(rent.id, rents.first.id)));
   }
-  await tx
-    .update(rent)
-    .set({ validFrom: startsOn })
-    .where(and(within(rent, scope), eq(rent.leaseId, before.id), eq(rent.reason, 'initial')));
-  const households = and(within(household, scope), eq(household.leaseId, before.id));
-  const rows = await tx.select({ validFrom: household.validFrom }).from(household).where(households);
-  if (rows.some((row) => row.validFrom !== before.startsOn && row.validFrom <= startsOn)) {
-    throw new DomainError('lease.part_outside_term', { field: 'startsOn' });
+  const its = and(within(household, scope), eq(household.leaseId, before.id));
+  const rows = await tx
+    .select({ id: household.id, validFrom: household.validFrom })
+    .from(household)
+    .where(its)
+    .orderBy(asc(household.validFrom));
+  const households = beginWith(rows, before, startsOn);
+  for (const row of households.over) await tx.delete(household).where(and(its, eq(household.id, row.id)));
+  if (households.first) {
+    await tx
+      .update(household)
+      .set({ validFrom: startsOn })
+      .where(and(its, eq(household.id, households.first.id)));
   }
-  await tx
-    .update(household)
-    .set({ validFrom: startsOn })
-    .where(and(households, eq(household.validFrom, before.startsOn)));
+  return rents.over;
 }
 
 /** Ends a lease on a day. The units are free from the day after. */
@@ -249,13 +283,16 @@ class Rehearsed<T> extends Error {
 }
 
 /** What a change of a lease would make different in months that are posted: done for real, then taken back. */
-async function rehearse(tx: Tx, change: (inner: Tx) => Promise<Changed>): Promise<Changed> {
+async function rehearse<Answer extends Changed>(
+  tx: Tx,
+  change: (inner: Tx) => Promise<Answer>,
+): Promise<Answer> {
   try {
     await tx.transaction(async (inner) => {
       throw new Rehearsed(await change(inner));
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.answer as Changed;
+    if (error instanceof Rehearsed) return error.answer as Answer;
     throw error;
   }
   throw new Error('A rehearsal always ends in its answer.');

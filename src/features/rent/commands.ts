@@ -308,8 +308,7 @@ export async function deleteRent(tx: Tx, scope: Scope, input: z.output<typeof re
   if (before.postedThrough && before.validFrom <= before.postedThrough) {
     throw new DomainError('rent.already_posted');
   }
-  await tx.delete(rentLine).where(and(within(rentLine, scope), eq(rentLine.rentId, input.id)));
-  await tx.delete(rent).where(and(within(rent, scope), eq(rent.id, input.id)));
+  await removeRent(tx, scope, input.id);
   await recordAudit(tx, scope, {
     action: 'rent.delete',
     entity: 'lease',
@@ -317,6 +316,11 @@ export async function deleteRent(tx: Tx, scope: Scope, input: z.output<typeof re
     before: { validFrom: before.validFrom, lines: before.lines },
   });
   return { id: input.id };
+}
+
+export async function removeRent(tx: Tx, scope: Scope, id: string): Promise<void> {
+  await tx.delete(rentLine).where(and(within(rentLine, scope), eq(rentLine.rentId, id)));
+  await tx.delete(rent).where(and(within(rent, scope), eq(rent.id, id)));
 }
 
 export async function assertDayIsFree(

@@ -2,8 +2,9 @@ import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { untilSold } from '@/features/occupancy/sale-queries';
-import { postCharges, postPaid } from '@/ledger';
-import { addDays, type CalendarDate } from '@/lib/calendar';
+import { listPostedRents, postCharges, postPaid } from '@/ledger';
+import { addDays, type CalendarDate, monthOf } from '@/lib/calendar';
+import { sumCents } from '@/lib/money';
 import { draftRents } from './draft-queries';
 
 type Posting = Parameters<typeof draftRents>[2][number];
@@ -19,14 +20,26 @@ export async function postEarlierRent(
   row: Posting,
   before: CalendarDate,
   arePaid: boolean,
-): Promise<void> {
+): Promise<EarlierRents> {
   const drafts = await draftEarlierRents(tx, scope, row, before);
   if (arePaid) await postPaid(tx, scope, drafts);
   else await postCharges(tx, scope, drafts);
+  return sumEarlierRents(drafts);
 }
 
-/** The rents of those months, as they would be posted. */
+/** How many months, and how much rent in all. */
+export type EarlierRents = { months: number; totalCents: number };
+
+export const sumEarlierRents = (drafts: Awaited<ReturnType<typeof draftEarlierRents>>): EarlierRents => ({
+  months: drafts.length,
+  totalCents: sumCents(drafts.flatMap(({ lines }) => lines.map(({ amountCents }) => amountCents))),
+});
+
+/** The rents of those months, as they would be posted; one that was posted once is corrected and not posted again. */
 export async function draftEarlierRents(tx: Tx, scope: Scope, row: Posting, before: CalendarDate) {
   const own = await untilSold(tx, scope, [{ ...row, postedThrough: null }]);
-  return draftRents(tx, scope, own, addDays(before, -1));
+  const drafts = await draftRents(tx, scope, own, addDays(before, -1));
+  const posted = await listPostedRents(tx, scope, [row.id]);
+  const known = new Set(posted.map(({ periodFrom }) => periodFrom && monthOf(periodFrom)));
+  return drafts.filter(({ periodFrom }) => !known.has(periodFrom && monthOf(periodFrom)));
 }

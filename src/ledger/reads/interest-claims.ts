@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, openItem, payment } from '@/db/schema';
@@ -119,3 +119,28 @@ const isOfVoid = (scope: Scope) => sql`exists (
   select 1 from hausbuch.charge void
   where void.portfolio_id = ${scope.portfolioId} and void.corrects_charge_id = ${charge.correctsChargeId}
     and void.correction_reason = 'void')`;
+
+/** Whether interest or costs stand for a rent of a lease that was booked for days before one. */
+export async function hasClaimsBefore(
+  tx: Tx,
+  scope: Scope,
+  leaseId: string,
+  day: CalendarDate,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: chargeLine.id })
+    .from(chargeLine)
+    .innerJoin(charge, joins(charge.id, chargeLine.debtChargeId))
+    .innerJoin(openItem, joins(openItem.chargeId, chargeLine.rootChargeId))
+    .where(
+      and(
+        within([chargeLine, charge, openItem], scope),
+        eq(openItem.leaseId, leaseId),
+        inArray(charge.kind, rentKinds),
+        lt(charge.periodTo, day),
+        gt(openItem.totalCents, sql`0`),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -110,6 +110,7 @@ export const leaseCases: Record<string, ProcedureCase> = {
       deposits: [{ id: randomUUID(), depositId: ids.deposit, amountCents: 60_010 }],
     }),
   },
+  'lease.previewVoid': { rung: 'manager', input: (ids) => ({ id: ids.lease }) },
   'lease.void': { rung: 'manager', input: (ids) => seen(ids.unpaidLease) },
   'rent.index': { rung: 'member', input: (ids) => ({ leaseId: ids.lease, receivedOn: today() }) },
   'rent.indexLetter': { rung: 'member', input: (ids) => ({ leaseId: ids.lease, receivedOn: today() }) },

@@ -8,9 +8,16 @@ const field = fieldsOf<typeof updateLeaseInput>();
 
 /**
  * Booked months a change would make different, and whether they are to follow; nothing when there are none. That they do is
- * proposed where less is owed than was booked: else a tenant is reminded of rent for days after the end.
+ * proposed where less is owed than was booked, else a tenant is reminded of rent for days after the end; and always where
+ * the lease had begun on another day from the outset.
  */
-export function PostedCheck({ differences }: { differences: readonly Difference[] | undefined }) {
+export function PostedCheck({
+  differences,
+  isMistake = false,
+}: {
+  differences: readonly Difference[] | undefined;
+  isMistake?: boolean;
+}) {
   const t = useTranslations('EndLease');
   if (!differences || differences.length === 0) return null;
   return (
@@ -24,7 +31,10 @@ export function PostedCheck({ differences }: { differences: readonly Difference[
         name={field('correctPosted')}
         label={t('correct')}
         hint={t('correctHint')}
-        defaultChecked={differences.every(({ owedCents, postedCents }) => owedCents < postedCents)}
+        key={String(isMistake)}
+        defaultChecked={
+          isMistake || differences.every(({ owedCents, postedCents }) => owedCents < postedCents)
+        }
       />
     </section>
   );

@@ -20,6 +20,8 @@ import { type ProrationMethod, prorationMethods } from '@/domain/vocabulary';
 import { CorrectPosted } from '@/features/rent/components/correct-posted';
 import type { Difference } from '@/features/rent/components/posted-differences';
 import { habitsOf, offeredDueRules } from '@/features/rent/usual-rules';
+import { formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { updateLeaseInput } from '../../schema';
@@ -64,6 +66,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
     retry: false,
     gcTime: 0,
   });
+  const found = isAskable ? preview.data : undefined;
   const [differing, setDiffering] = useState<readonly Difference[] | null>(null);
   const update = trpc.lease.update.useMutation();
   const form = useDomainForm({
@@ -73,20 +76,27 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
       version: lease.version,
       isFixedTerm: same.isFixedTerm,
       endsOn: end,
-      ...(isPosted && { startsOn: lease.startsOn }),
     },
     submit: async (input) => {
-      const found = unasked(input, await update.mutateAsync(input));
+      const left = unasked(input, await update.mutateAsync(input));
       await whenFresh();
       // Months that were left as they are stay so, whatever else is changed.
-      return isChanged ? found : [];
+      return isChanged ? left : [];
     },
-    onSuccess: (found) => {
+    onSuccess: (left) => {
       showSuccess(t('saved'));
-      if (found.length > 0) setDiffering(found);
+      if (left.length > 0) setDiffering(left);
       else onDone();
     },
   });
+  const areDaysChanged = changed.startsOn !== lease.startsOn || end !== lease.endsOn;
+  // Beside what it follows from: below the notes it would be out of sight.
+  const check = (
+    <>
+      <AddedMonths {...found?.added} />
+      <PostedCheck differences={found?.differences} isMistake={changed.startsOn !== lease.startsOn} />
+    </>
+  );
   if (differing) return <CorrectPosted leaseId={lease.id} differences={differing} onClose={onDone} />;
   return (
     <DomainForm form={form}>
@@ -108,22 +118,13 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
         />
       )}
       <FieldRow>
-        {isPosted ? (
-          <div className="flex flex-col gap-1.5">
-            <span className="text-sm font-medium">{fields('startsOn')}</span>
-            <span className="py-2">
-              <DateText day={lease.startsOn} />
-            </span>
-            <span className="text-xs text-muted">{t('startIsPosted')}</span>
-          </div>
-        ) : (
-          <DateField
-            name={field('startsOn')}
-            label={fields('startsOn')}
-            defaultDay={lease.startsOn}
-            onDayChange={setStartsOn}
-          />
-        )}
+        <DateField
+          name={field('startsOn')}
+          label={fields('startsOn')}
+          hint={isPosted ? t('startIsPosted') : undefined}
+          defaultDay={lease.startsOn}
+          onDayChange={setStartsOn}
+        />
         {asksEnd && (
           <DateField
             name={field('endsOn')}
@@ -134,6 +135,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
           />
         )}
       </FieldRow>
+      {areDaysChanged && check}
       <FieldRow>
         <SelectField
           name={field('dueRule')}
@@ -160,6 +162,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
         defaultValue={lease.prorationMethod}
         onValueChange={(value) => setMethod(prorationMethods.find((one) => one === value) ?? method)}
       />
+      {!areDaysChanged && check}
       <FieldRow>
         <DateField name={field('signedOn')} label={fields('signedOn')} optional defaultDay={lease.signedOn} />
       </FieldRow>
@@ -169,8 +172,23 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
         optional
         defaultValue={lease.notes ?? undefined}
       />
-      <PostedCheck differences={isAskable ? preview.data?.differences : undefined} />
       <FormActions onClose={onDone} />
     </DomainForm>
+  );
+}
+
+/** What is booked besides, of a lease that begins in an earlier month. */
+function AddedMonths({ months = 0, totalCents = 0 }: { months?: number; totalCents?: number }) {
+  const t = useTranslations('Contract');
+  const formats = useFormats();
+  if (months === 0) return null;
+  const amount = formatMoney(totalCents, formats.currency, formats);
+  return (
+    <p
+      role="status"
+      className="rounded-xl bg-warning-soft p-4 text-sm font-medium text-warning-soft-foreground"
+    >
+      {t('addedMonths', { count: months, amount })}
+    </p>
   );
 }
