@@ -1,5 +1,5 @@
 import { builtInRows } from '../../src/features/category/built-in-facts.ts';
-import type { Part } from './figure.ts';
+import type { Part, Parts } from './figure.ts';
 import { insertAfter, insertBefore } from './insert.ts';
 import type { Names, Plan } from './plan.ts';
 
@@ -21,7 +21,7 @@ type Source = {
 };
 
 /** Amounts go by month, and so does what is counted by month already; what else is counted is read by a query of its own. */
-export function sourceOf(names: Names, parts: readonly [Part, Part]): Source {
+export function sourceOf(names: Names, parts: Parts): Source {
   const unknown = parts.filter(({ isKnown }) => !isKnown);
   const known = parts.filter(({ isKnown }) => isKnown);
   const found = known.map(({ name }) => `${name} is there: it is read of MonthFigures, by month`);
@@ -52,8 +52,8 @@ export const reportEdits = ({ camel, kebab }: Names, source: Source): Plan['edit
   ...source.others,
 });
 
-function byMonth({ camel }: Names, [, whole]: readonly [Part, Part], unknown: readonly Part[]): Source {
-  const side = whole.name === 'expensesCents' ? 'expense' : 'income';
+function byMonth({ camel }: Names, parts: Parts, unknown: readonly Part[]): Source {
+  const side = parts.at(-1)?.name === 'expensesCents' ? 'expense' : 'income';
   const meant = ({ input }: Part) => categoryOf(input) ?? `row.direction === '${side}'`;
   const each = (write: (part: Part) => string) => unknown.map(write).join('');
   return {
@@ -111,7 +111,7 @@ function categoryOf(input: string): string | undefined {
   return row && `row.${row.parentCode === null ? 'parentCode' : 'code'} === '${row.code}'`;
 }
 
-function ofItsOwn(names: Names, parts: readonly [Part, Part], unknown: readonly Part[]): Source {
+function ofItsOwn(names: Names, parts: Parts, unknown: readonly Part[]): Source {
   const { kebab, camel, pascal, title } = names;
   const previous = `previous${pascal}`;
   const type = `{ ${unknown.map(({ name }) => `${name}: number`).join('; ')} }`;

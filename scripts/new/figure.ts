@@ -25,8 +25,8 @@ const alsoCalled: Record<string, string> = {
 };
 const isOfMonths = (name: string) => name in noFigures();
 
-export const figureUsage = `Of what: share|average <part>:cents|count/<whole>:cents|count
-For example: share directDebits:cents/paidIn:cents, average costs:cents/flats:count, average days:count/leases:count`;
+export const figureUsage = `Of what: share|average <part>:cents|count/<whole>:cents|count, or sum <part>:cents|count
+For example: share directDebits:cents/paidIn:cents, average costs:cents/flats:count, average days:count/leases:count, sum leasesEnded:count`;
 
 function readPart(given: string): Part {
   const [, name = '', kind] = /^(\w+):(cents|count)$/.exec(given) ?? [];
@@ -38,26 +38,38 @@ function readPart(given: string): Part {
   return { name: called, input: word.snake, plain: word.plain, isMoney, isKnown: isOfMonths(called) };
 }
 
+/** What a figure is computed of: a part and its whole, or what is only counted or added up. */
+export type Parts = readonly [Part] | readonly [part: Part, whole: Part];
+
 /** @throws Error with a sentence about what cannot be read */
-function arithmeticOf([way = 'share', given = 'amount:cents/total:cents', ...more]: readonly string[]) {
-  const parts = given.split('/').map(readPart);
-  const [part, whole] = parts;
-  if (!part || !whole || parts.length > 2 || more.length > 0 || !['share', 'average'].includes(way))
-    throw new Error(`"${[way, given, ...more].join(' ')}" is no share and no average.\n${figureUsage}`);
+function arithmeticOf([way = 'share', given = 'amount:cents/total:cents', ...more]: readonly string[]): {
+  parts: Parts;
+  arithmetic: Arithmetic;
+} {
+  const [part, whole, ...others] = given.split('/').map(readPart);
+  const count = way === 'sum' ? 1 : 2;
+  const isRead = part && (whole ? 2 : 1) === count && others.length === 0 && more.length === 0;
+  if (!isRead || !['share', 'average', 'sum'].includes(way))
+    throw new Error(
+      `"${[way, given, ...more].join(' ')}" is no share, no average and no sum.\n${figureUsage}`,
+    );
+  if (!whole) return { parts: [part], arithmetic: part.isMoney ? sumOfMoney : countOf };
   if (part.name === whole.name) throw new Error(`A figure of ${part.name} and ${part.name} is none.`);
   if (way === 'share' ? part.isMoney !== whole.isMoney : whole.isMoney)
     throw new Error(
       `${part.name} ÷ ${whole.name} is neither a share nor so much for each: it takes cents of cents, a count of a count, or an average for each of a count.\n${figureUsage}`,
     );
-  if (way === 'share') return { part, whole, ...share };
-  return { part, whole, ...(part.isMoney ? averageAmount : averageNumber) };
+  const average = part.isMoney ? averageAmount : averageNumber;
+  return { parts: [part, whole], arithmetic: way === 'share' ? share : average };
 }
 
-/** How the three kinds of result are computed, told and shown. `of` holds both parts. */
+/** How a kind of result is computed, told and shown. */
 type Arithmetic = {
   docs: string;
-  imports: (part: Part, whole: Part) => string;
-  result: (part: string, whole: string) => string;
+  imports: (parts: Parts) => string;
+  /** Whether there may be nothing to divide by. */
+  isNullable: boolean;
+  result: (parts: Parts) => string;
   told: string;
   /** Of the rule's test and of its example: a part, a whole, what comes out, in what words. */
   example: (part: Part) => { part: number; whole: number; result: number; words: string };
@@ -66,17 +78,20 @@ type Arithmetic = {
   written: (result: string) => string;
 };
 
-const traced = (part: Part, whole: Part, ...more: string[]) =>
-  [...new Set(['type Explained', 'inputs', ...[part, whole].map(tracedAs), ...more])].join(', ');
+const traced = (parts: Parts, ...more: string[]) =>
+  [...new Set(['type Explained', 'inputs', ...parts.map(tracedAs), ...more])].join(', ');
+const importsOf = (parts: Parts, ...more: string[]) =>
+  `import { ${traced(parts, ...more)} } from '../../domain/trace.ts';\n`;
+const quotient = ([part, whole = part]: Parts) => `BigInt(${part.name}), BigInt(${whole.name})`;
+const ofNone = ([, whole]: Parts) => `${whole?.name} === 0 ? null : `;
 const tracedAs = ({ isMoney }: Part) => (isMoney ? 'money' : 'number');
 const divides = "import { divideRounded } from '../../lib/money.ts';\n";
 
 const share: Arithmetic = {
   docs: 'In hundredths of a per cent, half up',
-  imports: (part, whole) => `import { ${traced(part, whole, 'percent')} } from '../../domain/trace.ts';
-import { ratioBp } from './cash-rules.ts';
-`,
-  result: (part, whole) => `ratioBp(${part}, ${whole})`,
+  imports: (parts) => `${importsOf(parts, 'percent')}import { ratioBp } from './cash-rules.ts';\n`,
+  isNullable: true,
+  result: (parts) => `ratioBp(${parts.map(({ name }) => name).join(', ')})`,
   told: 'percent(result)',
   example: ({ isMoney }) => ({
     part: isMoney ? 25_000 : 3,
@@ -90,9 +105,9 @@ import { ratioBp } from './cash-rules.ts';
 
 const averageAmount: Arithmetic = {
   docs: 'In cents, half up',
-  imports: (part, whole) => `import { ${traced(part, whole)} } from '../../domain/trace.ts';
-${divides}`,
-  result: (part, whole) => `${whole} === 0 ? null : divideRounded(BigInt(${part}), BigInt(${whole}))`,
+  imports: (parts) => `${importsOf(parts)}${divides}`,
+  isNullable: true,
+  result: (parts) => `${ofNone(parts)}divideRounded(${quotient(parts)})`,
   told: 'money(result)',
   example: () => ({ part: 100_000, whole: 4, result: 25_000, words: '250 € each' }),
   shown: (result) => `${result} === null ? '–' : <Money amountCents={${result}} />`,
@@ -101,13 +116,33 @@ ${divides}`,
 
 const averageNumber: Arithmetic = {
   docs: 'In hundredths, half up',
-  imports: (part, whole) => `import { ${traced(part, whole, 'none')} } from '../../domain/trace.ts';
-${divides}`,
-  result: (part, whole) => `${whole} === 0 ? null : divideRounded(BigInt(${part}) * 100n, BigInt(${whole}))`,
+  imports: (parts) => `${importsOf(parts, 'none')}${divides}`,
+  isNullable: true,
+  result: (parts) => `${ofNone(parts)}divideRounded(${quotient(parts).replace(',', ' * 100n,')})`,
   told: 'result === null ? none : number(result / 100)',
   example: () => ({ part: 30, whole: 4, result: 750, words: '7.5 each' }),
   shown: (result) => `${result} === null ? '–' : formatNumber(${result} / 100, formats, 1)`,
   written: (result) => `${result} === null ? '–' : formatNumber(${result} / 100, formats, 1)`,
+};
+
+const countOf: Arithmetic = {
+  docs: 'How many',
+  imports: importsOf,
+  isNullable: false,
+  result: ([{ name }]) => name,
+  told: 'number(result)',
+  example: () => ({ part: 3, whole: 0, result: 3, words: '3' }),
+  shown: (result) => `formatNumber(${result}, formats)`,
+  written: (result) => `formatNumber(${result}, formats)`,
+};
+
+const sumOfMoney: Arithmetic = {
+  ...countOf,
+  docs: 'In cents',
+  told: 'money(result)',
+  example: () => ({ part: 25_000, whole: 0, result: 25_000, words: '250 €' }),
+  shown: (result) => `<Money amountCents={${result}} />`,
+  written: (result) => `money(${result})`,
 };
 
 /**
@@ -116,32 +151,31 @@ ${divides}`,
  */
 export function planFigure(names: Names, given: readonly string[] = []): Plan {
   const { kebab, camel, pascal, snake, title } = names;
-  const arithmetic = arithmeticOf(given);
-  const { part, whole } = arithmetic;
-  const parts = [part, whole] as const;
+  const { parts, arithmetic } = arithmeticOf(given);
+  const [part, whole] = parts;
   const newInputs = parts.filter(({ input }) => !inputNames.some((known) => known === input));
   const folder = 'src/features/statistics';
   const of = `${pascal}Parts`;
   const source = sourceOf(names, parts);
   const example = arithmetic.example(part);
-  const literal = (partValue: number, wholeValue: number) =>
-    `{ ${part.name}: ${grouped(partValue)}, ${whole.name}: ${grouped(wholeValue)} }`;
+  const literal = (...values: number[]) =>
+    `{ ${parts.map(({ name }, at) => `${name}: ${grouped(values[at] ?? 0)}`).join(', ')} }`;
   const current = `figures.${camel}.result`;
   const before = `before.${camel}.result`;
   return {
     files: {
-      [`${folder}/${kebab}-rules.ts`]: `${arithmetic.imports(part, whole)}
+      [`${folder}/${kebab}-rules.ts`]: `${arithmetic.imports(parts)}
 /** What it is computed of, of the days of a period. */
 export type ${of} = { ${parts.map(({ name }) => `${name}: number`).join('; ')} };
 
-/** ${arithmetic.docs}; null without a whole. */
-export function ${camel}({ ${part.name}, ${whole.name} }: ${of}): Explained<number | null> {
-  const result = ${arithmetic.result(part.name, whole.name)};
+/** ${arithmetic.docs}${arithmetic.isNullable ? '; null without a whole' : ''}. */
+export function ${camel}({ ${parts.map(({ name }) => name).join(', ')} }: ${of}): Explained<number${arithmetic.isNullable ? ' | null' : ''}> {
+  const result = ${arithmetic.result(parts)};
   return {
     result,
     trace: {
       rule: '${snake}',
-      formula: '{${part.input}} ÷ {${whole.input}}',
+      formula: '${parts.map(({ input }) => `{${input}}`).join(' ÷ ')}',
       sources: [],
       inputs: inputs({ ${parts.map((one) => `${one.input}: ${tracedAs(one)}(${one.name})`).join(', ')} }),
       steps: [],
@@ -153,12 +187,12 @@ export function ${camel}({ ${part.name}, ${whole.name} }: ${of}): Explained<numb
       [`${folder}/${kebab}-rules.test.ts`]: `import { expect, test } from 'vitest';
 import { ${camel} } from './${kebab}-rules';
 
-test('${inWords(part, example.part)} of ${inWords(whole, example.whole)} are ${example.words}', () => {
+test('${inWords(part, example.part)}${whole ? ` of ${inWords(whole, example.whole)}` : ''} are ${example.words}', () => {
   expect(${camel}(${literal(example.part, example.whole)}).result).toBe(${grouped(example.result)});
 });
 
 test('of nothing there is none', () => {
-  expect(${camel}(${literal(0, 0)}).result).toBeNull();
+  expect(${camel}(${literal()}).result).${arithmetic.isNullable ? 'toBeNull()' : 'toBe(0)'};
 });
 `,
       ...source.files,
@@ -187,9 +221,12 @@ test('of nothing there is none', () => {
       [`${folder}/components/report-tiles.tsx`]: (text) =>
         insertTile(
           source.shownBefore(text),
-          tileOf[whole.name] ?? tileOf[part.name],
+          parts
+            .toReversed()
+            .map(({ name }) => tileOf[name])
+            .find((tile) => tile !== undefined),
           `    ${camel}: {
-      says: (${current} ?? 0) !== 0 || (${before} ?? 0) !== 0,
+      says: ${[current, before].map((one) => (arithmetic.isNullable ? `(${one} ?? 0)` : one)).join(' !== 0 || ')} !== 0,
       label: rules('${snake}.title'),
       value: ${arithmetic.shown(current)},
       hint: t('yearBefore', { value: ${arithmetic.written(before)} }),
@@ -198,13 +235,13 @@ test('of nothing there is none', () => {
     },
     words: {
       [`Explain.rules.${snake}.title`]: title,
-      [`Explain.rules.${snake}.text`]: `${title}: ${part.plain} divided by ${whole.plain}.`,
+      [`Explain.rules.${snake}.text`]: `${title}: ${parts.map(({ plain }) => plain).join(' divided by ')}.`,
       ...Object.fromEntries(newInputs.map(({ input, plain }) => [`Explain.inputs.${input}`, plain])),
     },
     toDo: [
       ...source.toDo,
-      `${folder}/${kebab}-rules.ts: its source or its reason, and arithmetic that is more than a division`,
-      `${folder}/components/report-tiles.tsx: where it stands among the tiles, in the order of their keys (${[whole, part].some(({ name }) => tileOf[name]) ? 'beside what it is of' : 'last'} so far), and what its hint says`,
+      `${folder}/${kebab}-rules.ts: its source or its reason, and arithmetic that is more than that`,
+      `${folder}/components/report-tiles.tsx: where it stands among the tiles, in the order of their keys (${parts.some(({ name }) => tileOf[name]) ? 'beside what it is of' : 'last'} so far), and what its hint says`,
       `tests/integration/statistics-report.test.ts: an example with its arithmetic`,
       `npm test -- unit explain formulas report ${kebab}, npm test -- integration statistics-report, npm test -- integration kept-plans -t statistics`,
     ],

@@ -54,9 +54,11 @@ test('what cannot be made is refused in one sentence, and nothing is written', (
   expect(make('table', 'permit', 'fee:cents', 'seenOn:day?')).toMatch(/^What tells rows apart\? .+\n/);
   expect(make('table', 'permit', 'title:text')).toBe('"title" is taken: call it, say, permitTitle.\n');
   expect(make('table', 'permit', 'a:text', 'a:day')).toBe('There is more than one a.\n');
-  expect(make('figure', 'part-kept', 'sum', 'a:cents')).toMatch(
-    /^"sum a:cents" is no share and no average\./,
-  );
+  for (const no of ['median a:cents', 'sum a:cents/b:cents', 'share a:cents']) {
+    expect(make('figure', 'part-kept', ...no.split(' '))).toMatch(
+      new RegExp(`^"${no}" is no share, no average and no sum\\.`),
+    );
+  }
   expect(make('figure', 'part-kept', 'share', 'a:cents/b:count')).toMatch(
     /^aCents ÷ b is neither a share nor .+/,
   );
@@ -101,6 +103,9 @@ test('a feature, tables, figures and fields compile and pass the checks', { time
     ['figure', 'cost-share', 'share', 'expenses:cents/due:cents'],
     ['figure', 'insured-share', 'share', 'insured:cents/expenses:cents'],
     ['figure', 'upkeep-share', 'share', 'maintenance:cents/paidIn:cents'],
+    ['figure', 'leases-ended', 'sum', 'leases:count'],
+    ['figure', 'keys-lost', 'sum', 'keysLost:count'],
+    ['figure', 'upkeep-spent', 'sum', 'maintenance:cents'],
     ['figure', 'tax-share', 'share', 'propertyTax:cents/due:cents'],
     ['figure', 'empty-share', 'share', 'vacantDays:count/letDays:count'],
     ...[
