@@ -46,7 +46,8 @@ export function useField<Element extends Control>(
       element: () => ref.current,
       read: () => {
         const reading: Reading = ref.current ? read(ref.current) : { ok: true, value: undefined };
-        return reading.ok && name === null ? { ok: true } : reading;
+        if (name !== null) return reading;
+        return reading.ok ? { ok: true } : { ok: false, code: reading.code };
       },
       ...(compared && { compare: comparison(ref, compared) }),
       ...(compared?.put && { put: (text: string) => ref.current && compared.put?.(ref.current, text) }),
