@@ -8,7 +8,7 @@ import { joins, within } from '@/db/within';
 import type { BookingDirection } from '@/domain/vocabulary';
 import { addDays, type CalendarDate, yearOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
-import { NEAR_DAYS, taxYear } from './rules';
+import { NEAR_DAYS, nearYearOf, taxYear } from './rules';
 
 export type TaxCategory = {
   id: string;
@@ -64,7 +64,7 @@ export async function listBookedSums(
     const isOfOneYear =
       serviceFrom !== null && serviceTo !== null && yearOf(serviceFrom) === yearOf(serviceTo);
     const belongsTo = isOfOneYear && hasTenDays(of) ? yearOf(serviceFrom) : null;
-    return taxYear(bookedOn, dueOn, belongsTo) === year;
+    return taxYear({ paidIn: yearOf(bookedOn), nearYear: nearYearOf(bookedOn, dueOn), belongsTo }) === year;
   });
   const raw: Raw[] = [...sums, ...near];
   const categories = await readCategories(tx, scope, [...new Set(raw.map((row) => row.categoryId))]);

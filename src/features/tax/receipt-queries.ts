@@ -8,7 +8,6 @@ import { joins, within } from '@/db/within';
 import type { UnitKind } from '@/domain/vocabulary';
 import { readLeaseShares } from '@/features/occupancy/lease-share-queries';
 import { listReceipts } from '@/ledger';
-import { addDays, firstOfMonth, lastOfMonth, monthOf, yearOf } from '@/lib/calendar';
 import type { TaxEntry, TaxField } from './fill-rules';
 import { RENTS_RECEIVED } from './line-facts';
 import { letOf, NEAR_DAYS, partsOfReceipt, type TaxForm } from './rules';
@@ -21,13 +20,12 @@ export async function listReceived(
   houses: readonly { id: string; form: TaxForm }[],
   propertyId: string | null,
 ): Promise<Map<string, TaxEntry[]>> {
-  const near = houses.some(({ form }) => form === 'anlage_v') ? NEAR_DAYS : 0;
-  const period = { from: addDays(`${year}-01-01`, -near), to: addDays(`${year}-12-31`, near) };
+  const nearDays = houses.some(({ form }) => form === 'anlage_v') ? NEAR_DAYS : 0;
   const ofHouse =
     propertyId === null
       ? null
       : await readLeaseShares(tx, scope, { unitIds: await unitIdsOf(tx, scope, propertyId) });
-  const receipts = await listReceipts(tx, scope, period, ofHouse?.leaseIds ?? null);
+  const receipts = await listReceipts(tx, scope, { year, nearDays }, ofHouse?.leaseIds ?? null);
   const leaseIds = [...new Set(receipts.map(({ leaseId }) => leaseId))];
   const [shares, kinds] = await Promise.all([
     ofHouse ?? readLeaseShares(tx, scope, { leaseIds }),
@@ -35,9 +33,9 @@ export async function listReceived(
   ]);
   const formOfHouse = new Map(houses.map(({ id, form }) => [id, form]));
   const entries = new Map<string, TaxEntry[]>();
+  // The units it held in the year: of a lease over several properties alone it matters which months are shared out by what.
+  const days = { from: `${year}-01-01`, to: `${year}-12-31` };
   for (const receipt of receipts) {
-    const month = monthOf(receipt.settled?.periodFrom ?? receipt.day);
-    const days = { from: firstOfMonth(month), to: lastOfMonth(month) };
     for (const { unit: held, cents } of shares.split(receipt.leaseId, receipt.cents, days)) {
       const form = formOfHouse.get(held.propertyId);
       if (form === undefined || cents === 0) continue;
@@ -47,7 +45,7 @@ export async function listReceived(
           : // Credit of a statement that settles a rent brings nothing.
             [
               {
-                year: yearOf(receipt.day),
+                year: receipt.paidIn,
                 field: RENTS_RECEIVED as TaxField,
                 cents: receipt.settled && receipt.method === 'statement_credit' ? 0 : cents,
               },

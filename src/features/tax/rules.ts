@@ -18,18 +18,27 @@ export type TaxForm = (typeof taxForms)[number];
 /** What “kurze Zeit” around New Year is, in days. */
 export const NEAR_DAYS = 10;
 
-/** Paid within ten days of New Year and due in them (§ 11 (1) sentence 2, (2) sentence 2 EStG; BFH X R 2/21 and VIII R 1/20: both). */
-const isNearNewYear = (on: CalendarDate) => on.slice(5) >= '12-22' || on.slice(5) <= '01-10';
+/** The year whose first day is at most ten days from a day; null of all others. */
+const newYearBy = (on: CalendarDate): number | null => {
+  const near = [yearOf(on), yearOf(on) + 1].find(
+    (year) => on >= addDays(`${year}-01-01`, -NEAR_DAYS) && on < addDays(`${year}-01-01`, NEAR_DAYS),
+  );
+  return near ?? null;
+};
+
+/** The year whose first day is near both to when something was paid and to when it was due (BFH X R 2/21, VIII R 1/20: both). */
+export const nearYearOf = (paidOn: CalendarDate, dueOn: CalendarDate | null): number | null =>
+  dueOn !== null && newYearBy(paidOn) === newYearBy(dueOn) ? newYearBy(paidOn) : null;
 
 /**
- * The year in which something counts that comes back regularly: that in which it was paid; around New Year the one it belongs to, where
- * it was also due in those days.
+ * The year in which something counts that comes back regularly: that in which it was paid; around New Year the one beside it, where
+ * it belongs to that (§ 11 (1) sentence 2, (2) sentence 2 EStG).
  */
-export function taxYear(paidOn: CalendarDate, dueOn: CalendarDate | null, belongsTo: number | null): number {
-  const paidIn = yearOf(paidOn);
-  const other = paidOn.slice(5, 7) === '12' ? paidIn + 1 : paidIn - 1;
-  const isNear = dueOn !== null && isNearNewYear(paidOn) && isNearNewYear(dueOn);
-  return isNear && belongsTo === other ? other : paidIn;
+export function taxYear(of: { paidIn: number; nearYear: number | null; belongsTo: number | null }): number {
+  const { paidIn, nearYear, belongsTo } = of;
+  if (nearYear === null) return paidIn;
+  const other = paidIn === nearYear ? nearYear - 1 : nearYear;
+  return belongsTo === other ? other : paidIn;
 }
 
 /** What is let by a lease as a whole: a flat with its garage is a flat. */
@@ -40,7 +49,8 @@ export function letOf(kinds: readonly UnitKind[]): Let {
 }
 
 type Received = {
-  day: CalendarDate;
+  paidIn: number;
+  nearYear: number | null;
   cents: number;
   method: PaymentMethod;
   settled: {
@@ -48,8 +58,7 @@ type Received = {
     component: ChargeComponent;
     settlement: SettlementKind;
     vatRateBp: number;
-    periodFrom: CalendarDate | null;
-    dueOn: CalendarDate;
+    periodYear: number | null;
   } | null;
 };
 export type TaxPart = { year: number; field: AnlageVField; cents: number };
@@ -63,12 +72,12 @@ const isRentComponent = (component: ChargeComponent): component is (typeof rentC
  * and, as much, given back.
  */
 export function partsOfReceipt(receipt: Received, what: Let): TaxPart[] {
-  const { day, cents, method, settled } = receipt;
-  const year = yearOf(day);
+  const { paidIn: year, nearYear, cents, method, settled } = receipt;
   const isGivenBack = method === 'statement_credit';
   if (settled === null) return [{ year, field: isGivenBack ? 'settled_costs' : what, cents }];
-  const periodYear = settled.periodFrom === null ? null : yearOf(settled.periodFrom);
-  const counted = settled.kind === 'rent' && !isGivenBack ? taxYear(day, settled.dueOn, periodYear) : year;
+  const { periodYear } = settled;
+  const isRegular = settled.kind === 'rent' && !isGivenBack;
+  const counted = isRegular ? taxYear({ paidIn: year, nearYear, belongsTo: periodYear }) : year;
   const vatCents = vatContained(cents, settled.vatRateBp);
   const field = fieldOf(settled, method, what, periodYear !== null && periodYear < counted);
   return [

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, between, eq, inArray, isNull, min, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, payment, refundPart } from '@/db/schema';
@@ -13,7 +14,7 @@ import {
   paymentMethodsWhere,
 } from '@/domain/account-kinds';
 import type { SettlementKind } from '@/domain/vocabulary';
-import type { CalendarDate } from '@/lib/calendar';
+import { addDays, type CalendarDate, maxDate, minDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 
 /** What some cents of a payment settle. */
@@ -23,20 +24,24 @@ export type Settled = {
   component: ChargeComponent;
   settlement: SettlementKind;
   vatRateBp: number;
-  /** First day of what it is for; null where nobody says. */
-  periodFrom: CalendarDate | null;
-  dueOn: CalendarDate;
+  /** The year of the first day it is for; null where nobody says. */
+  periodYear: number | null;
 };
 
-/** Cents of a rent account by the day they came; negative where they went back. */
+/** Cents of a rent account that came in a year; negative where they went back. */
 export type Receipt = {
   leaseId: string;
-  day: CalendarDate;
+  paidIn: number;
+  /** The year whose first day is near the payment and near the day it was due; null of all others. */
+  nearYear: number | null;
   cents: number;
   method: PaymentMethod;
   /** Null: paid ahead of anything that is owed, or such credit paid out. */
   settled: Settled | null;
 };
+
+/** A calendar year, with so many days before and after it as what was paid near New Year may belong to it. */
+export type ReceiptYear = { year: number; nearDays: number };
 
 const received = paymentMethodsWhere(({ isReceived }) => isReceived);
 const moved = paymentMethodsWhere(({ isMoney }) => isMoney);
@@ -56,24 +61,26 @@ const ofLeases = (leaseIds: string[] | null) =>
   leaseIds === null ? undefined : isAmong(payment.leaseId, leaseIds);
 
 /**
- * What came to rent accounts in some days and what it settles by now, with what was paid ahead and what of it was paid
+ * What came to rent accounts in a year and what it settles by now, with what was paid ahead and what of it was paid
  * out again; deposits are none of it until they are kept. What a statement of operating costs gave back counts from the day it
- * settled something.
+ * settled something. Summed for each lease: a row for each payment would be twelve times as many.
  */
 export async function listReceipts(
   tx: Tx,
   scope: Scope,
-  period: Period,
+  of: ReceiptYear,
   leaseIds: string[] | null,
 ): Promise<Receipt[]> {
   if (leaseIds?.length === 0) return [];
   const [settled, ahead, refunded] = await Promise.all([
-    listSettled(tx, scope, period, leaseIds),
-    listAhead(tx, scope, period, leaseIds),
-    listRefunded(tx, scope, period, leaseIds),
+    listSettled(tx, scope, of, leaseIds),
+    listAhead(tx, scope, of.year, leaseIds),
+    listRefunded(tx, scope, of.year, leaseIds),
   ]);
   return [...settled, ...ahead, ...refunded];
 }
+
+const daysOf = (year: number): Period => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
 /** The first day on which anything was paid; null where nothing ever was. */
 export async function findFirstReceipt(tx: Tx, scope: Scope): Promise<CalendarDate | null> {
@@ -84,25 +91,43 @@ export async function findFirstReceipt(tx: Tx, scope: Scope): Promise<CalendarDa
   return row?.day ?? null;
 }
 
-async function listSettled(tx: Tx, scope: Scope, period: Period, leaseIds: string[] | null) {
-  const kind = sql<ChargeKind>`coalesce(${charge.carriedKind}, ${charge.kind})`;
-  const periodFrom = sql<string | null>`coalesce(${charge.carriedPeriodFrom}, ${charge.periodFrom})::text`;
+async function listSettled(
+  tx: Tx,
+  scope: Scope,
+  { year, nearDays }: ReceiptYear,
+  leaseIds: string[] | null,
+): Promise<Receipt[]> {
+  const around = (newYear: number): Period => ({
+    from: addDays(`${newYear}-01-01`, -nearDays),
+    to: addDays(`${newYear}-01-01`, nearDays - 1),
+  });
+  const [start, end] = [around(year), around(year + 1)];
+  const areIn = ({ from, to }: Period) =>
+    sql`${payment.paidOn} between ${from} and ${to} and ${charge.owedSince} between ${from} and ${to}`;
   const settledOn = sql`coalesce(${allocation.effectiveOn}, greatest(${payment.paidOn}, ${charge.dueOn}))`;
   const isCredit = eq(payment.method, 'statement_credit');
-  const day = sql<string>`case when ${isCredit} then ${settledOn} else ${payment.paidOn} end::text`;
-  const group = {
-    leaseId: payment.leaseId,
-    day,
-    method: payment.method,
-    kind,
-    component: chargeLine.component,
-    settlement: chargeLine.settlement,
-    vatRateBp: chargeLine.vatRateBp,
-    periodFrom,
-    dueOn: charge.owedSince,
-  };
-  const rows = await tx
-    .select({ ...group, cents: sql<number>`sum(${allocation.amountCents})`.mapWith(Number) })
+  const kind = sql<ChargeKind>`coalesce(${charge.carriedKind}, ${charge.kind})`;
+  const parts = tx
+    .select({
+      leaseId: payment.leaseId,
+      method: payment.method,
+      paidIn:
+        sql<number>`extract(year from case when ${isCredit} then ${settledOn} else ${payment.paidOn} end)::int`.as(
+          'paid_in',
+        ),
+      nearYear: sql<number | null>`case when ${areIn(start)} then ${year}::int
+        when ${areIn(end)} then ${year + 1}::int end`.as('near_year'),
+      kind: kind.as('of_kind'),
+      component: chargeLine.component,
+      settlement: chargeLine.settlement,
+      vatRateBp: chargeLine.vatRateBp,
+      periodYear: sql<
+        number | null
+      >`extract(year from coalesce(${charge.carriedPeriodFrom}, ${charge.periodFrom}))::int`.as(
+        'period_year',
+      ),
+      amountCents: allocation.amountCents,
+    })
     .from(allocation)
     .innerJoin(payment, joins(payment.id, allocation.paymentId))
     .innerJoin(chargeLine, joins(chargeLine.id, allocation.chargeLineId))
@@ -113,45 +138,46 @@ async function listSettled(tx: Tx, scope: Scope, period: Period, leaseIds: strin
         ofLeases(leaseIds),
         eq(payment.direction, 'in'),
         or(
-          and(inArray(payment.method, received), between(payment.paidOn, period.from, period.to)),
-          and(isCredit, sql`${settledOn} between ${period.from} and ${period.to}`),
+          and(
+            inArray(payment.method, received),
+            between(payment.paidOn, minDate(start.from, `${year}-01-01`), maxDate(end.to, `${year}-12-31`)),
+          ),
+          and(isCredit, sql`${settledOn} between ${`${year}-01-01`} and ${`${year}-12-31`}`),
         ),
         sql`not ${inArray(kind, held)}`,
         stands(scope),
       ),
     )
-    .groupBy(
-      payment.leaseId,
-      payment.paidOn,
-      settledOn,
-      payment.method,
-      charge.carriedKind,
-      charge.kind,
-      chargeLine.component,
-      chargeLine.settlement,
-      chargeLine.vatRateBp,
-      charge.carriedPeriodFrom,
-      charge.periodFrom,
-      charge.owedSince,
-    );
+    .as('parts');
+  const group = {
+    leaseId: parts.leaseId,
+    method: parts.method,
+    paidIn: parts.paidIn,
+    nearYear: parts.nearYear,
+    kind: parts.kind,
+    component: parts.component,
+    settlement: parts.settlement,
+    vatRateBp: parts.vatRateBp,
+    periodYear: parts.periodYear,
+  };
+  const rows = await tx
+    .select({ ...group, cents: sql<number>`sum(${parts.amountCents})`.mapWith(Number) })
+    .from(parts)
+    .groupBy(...Object.values(group));
   return rows
     .filter(({ cents }) => cents !== 0)
-    .map(
-      ({ leaseId, day, method, cents, ...settled }): Receipt => ({ leaseId, day, method, cents, settled }),
-    );
+    .map(({ leaseId, paidIn, nearYear, method, cents, ...settled }) => ({
+      ...{ leaseId, paidIn, nearYear, method, cents },
+      settled,
+    }));
 }
 
-/** What of the money of those days settles nothing so far, or was moved to another account as credit. */
-async function listAhead(tx: Tx, scope: Scope, period: Period, leaseIds: string[] | null) {
+/** What of the money of a year settles nothing so far, or was moved to another account as credit. */
+async function listAhead(tx: Tx, scope: Scope, year: number, leaseIds: string[] | null): Promise<Receipt[]> {
+  const { from, to } = daysOf(year);
+  const left = sql<number>`${payment.amountCents} - coalesce(sum(${allocation.amountCents}), 0)`;
   const rows = await tx
-    .select({
-      leaseId: payment.leaseId,
-      day: payment.paidOn,
-      method: payment.method,
-      cents: sql<number>`${payment.amountCents} - coalesce(sum(${allocation.amountCents}), 0)`.mapWith(
-        Number,
-      ),
-    })
+    .select({ leaseId: payment.leaseId, method: payment.method, cents: left.mapWith(Number) })
     .from(payment)
     .leftJoin(allocation, joins(allocation.paymentId, payment.id))
     .where(
@@ -160,36 +186,41 @@ async function listAhead(tx: Tx, scope: Scope, period: Period, leaseIds: string[
         ofLeases(leaseIds),
         eq(payment.direction, 'in'),
         inArray(payment.method, received),
-        between(payment.paidOn, period.from, period.to),
+        between(payment.paidOn, from, to),
         stands(scope),
       ),
     )
-    .groupBy(payment.id, payment.leaseId, payment.paidOn, payment.method, payment.amountCents);
-  return rows.filter(({ cents }) => cents !== 0).map((row): Receipt => ({ ...row, settled: null }));
+    .groupBy(payment.id, payment.leaseId, payment.method, payment.amountCents)
+    .having(sql`${left} <> 0`);
+  return rows.map((row) => ({ ...row, paidIn: year, nearYear: null, settled: null }));
 }
 
-/** Credit that was paid out in those days, by what it had come from. */
-async function listRefunded(tx: Tx, scope: Scope, period: Period, leaseIds: string[] | null) {
-  const source = sql<PaymentMethod>`(
-    select s.method from hausbuch.payment s
-    where s.portfolio_id = ${scope.portfolioId} and s.id = ${refundPart.paymentId})`;
+/** Credit that was paid out in a year, by what it had come from. */
+async function listRefunded(
+  tx: Tx,
+  scope: Scope,
+  year: number,
+  leaseIds: string[] | null,
+): Promise<Receipt[]> {
+  const { from, to } = daysOf(year);
+  const source = alias(payment, 'source');
   const rows = await tx
     .select({
       leaseId: payment.leaseId,
-      day: payment.paidOn,
-      method: source,
+      method: source.method,
       cents: sql<number>`-${refundPart.amountCents}`.mapWith(Number),
     })
     .from(refundPart)
     .innerJoin(payment, joins(payment.id, refundPart.refundPaymentId))
+    .innerJoin(source, joins(source.id, refundPart.paymentId))
     .where(
       and(
-        within([refundPart, payment], scope),
+        within([refundPart, payment, source], scope),
         ofLeases(leaseIds),
         inArray(payment.method, moved),
-        between(payment.paidOn, period.from, period.to),
+        between(payment.paidOn, from, to),
         stands(scope),
       ),
     );
-  return rows.map((row): Receipt => ({ ...row, settled: null }));
+  return rows.map((row) => ({ ...row, paidIn: year, nearYear: null, settled: null }));
 }
