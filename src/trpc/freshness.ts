@@ -107,6 +107,7 @@ export const freshness = {
   deposit: {
     alters: [
       ...accounts,
+      'lease.previewVoid',
       'deposit',
       'bank.inbox',
       'bank.openTransfers',
@@ -270,7 +271,7 @@ export const freshness = {
   payment: {
     alters: [
       ...[...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],
-      ...['payout.payable', 'payout.list', 'payout.get'],
+      ...['payout.payable', 'payout.list', 'payout.get', 'lease.previewVoid'],
     ],
   },
   /** What it pays is told as the payment or the deposit that it is. */

@@ -101,6 +101,7 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
     'costStatement.periods': 'Only where nothing of the house was let or booked so early.',
     'payout.get': 'Whose the lease is that was paid.',
     'rent.soldMonths': 'Only of a house that is sold.',
+    'lease.previewVoid': 'Only where an amount is carried over; payments say so themselves.',
     'bank.decided': 'Whose the lease is that a line was booked to.',
     'bank.openTransfers': 'Whose the deposit is that was handed over to the buyer of a house.',
     'bank.rules': 'Whose the lease is that a sender pays for.',
