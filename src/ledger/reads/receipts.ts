@@ -1,9 +1,9 @@
 import 'server-only';
-import { and, between, eq, inArray, isNull, min, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gt, inArray, isNull, min, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { allocation, charge, chargeLine, payment, refundPart } from '@/db/schema';
+import { allocation, charge, chargeLine, credit, payment, refundPart } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import {
@@ -172,27 +172,31 @@ async function listSettled(
     }));
 }
 
-/** What of the money of a year settles nothing so far, or was moved to another account as credit. */
+/**
+ * What of the money of a year settles nothing: what is credit still, and what such credit paid out or carried to another account.
+ * Few payments have any, so that none of the others is read.
+ */
 async function listAhead(tx: Tx, scope: Scope, year: number, leaseIds: string[] | null): Promise<Receipt[]> {
   const { from, to } = daysOf(year);
-  const left = sql<number>`${payment.amountCents} - coalesce(sum(${allocation.amountCents}), 0)`;
-  const rows = await tx
-    .select({ leaseId: payment.leaseId, method: payment.method, cents: left.mapWith(Number) })
-    .from(payment)
-    .leftJoin(allocation, joins(allocation.paymentId, payment.id))
-    .where(
-      and(
-        within(payment, scope),
-        ofLeases(leaseIds),
-        eq(payment.direction, 'in'),
-        inArray(payment.method, received),
-        between(payment.paidOn, from, to),
-        stands(scope),
-      ),
-    )
-    .groupBy(payment.id, payment.leaseId, payment.method, payment.amountCents)
-    .having(sql`${left} <> 0`);
-  return rows.map((row) => ({ ...row, paidIn: year, nearYear: null, settled: null }));
+  const isOfYear = and(
+    ofLeases(leaseIds),
+    inArray(payment.method, received),
+    between(payment.paidOn, from, to),
+    stands(scope),
+  );
+  const [open, gone] = await Promise.all([
+    tx
+      .select({ leaseId: payment.leaseId, method: payment.method, cents: credit.openCents })
+      .from(credit)
+      .innerJoin(payment, joins(payment.id, credit.paymentId))
+      .where(and(within([credit, payment], scope), gt(credit.openCents, sql`0`), isOfYear)),
+    tx
+      .select({ leaseId: payment.leaseId, method: payment.method, cents: refundPart.amountCents })
+      .from(refundPart)
+      .innerJoin(payment, joins(payment.id, refundPart.paymentId))
+      .where(and(within([refundPart, payment], scope), isOfYear)),
+  ]);
+  return [...open, ...gone].map((row) => ({ ...row, paidIn: year, nearYear: null, settled: null }));
 }
 
 /** Credit that was paid out in a year, by what it had come from. */

@@ -1,8 +1,10 @@
 'use client';
 
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { lazyPart } from '@/components/lazy-part';
 import { SectionBoundary } from '@/components/section-boundary';
+import { SkeletonSection } from '@/components/skeleton-section';
+import { useInView } from '@/features/statistics/components/use-in-view';
 import type { CalendarDate } from '@/lib/calendar';
 
 const TaxYearSection = lazyPart(async () => ({
@@ -12,14 +14,20 @@ const TaxFormSection = lazyPart(async () => ({
   default: (await import('./tax-form-section')).TaxFormSection,
 }));
 
-/** Far down its page: it stays away where no form is known, and nothing moves when it comes. */
-export function LazyTaxYear({ today }: { today: CalendarDate }) {
+/** Far down its page, and read of every payment of a year: asked for once somebody comes near. */
+export function TaxYear({ today }: { today: CalendarDate }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useInView(place);
   return (
-    <SectionBoundary id="tax">
-      <Suspense fallback={null}>
-        <TaxYearSection today={today} />
-      </Suspense>
-    </SectionBoundary>
+    <div ref={place} className="min-h-px">
+      {isNear && (
+        <SectionBoundary id="tax">
+          <Suspense fallback={<SkeletonSection id="tax" rows={4} />}>
+            <TaxYearSection today={today} />
+          </Suspense>
+        </SectionBoundary>
+      )}
+    </div>
   );
 }
 

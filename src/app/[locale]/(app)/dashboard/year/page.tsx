@@ -10,9 +10,9 @@ import { getWords } from '@/features/portfolio/words-gate';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { StatisticsGate } from '@/features/statistics/components/statistics-gate';
 import { StatisticsSection } from '@/features/statistics/components/statistics-section';
-import { LazyTaxYear } from '@/features/tax/components/lazy-tax-sections';
+import { TaxYear } from '@/features/tax/components/lazy-tax-sections';
 import { LazyVatSection } from '@/features/vat/components/lazy-vat-section';
-import { type CalendarDate, todayIn, yearOf } from '@/lib/calendar';
+import { todayIn, yearOf } from '@/lib/calendar';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -50,9 +50,7 @@ export default async function YearPage({ searchParams }: PageProps<'/[locale]/da
             />
           </Arriving>
         </SectionBoundary>
-        <Arriving fallback={null}>
-          <TaxGate today={today} />
-        </Arriving>
+        <TaxYear today={today} />
         <Arriving fallback={null}>
           <VatGate thisYear={yearOf(today)} />
         </Arriving>
@@ -66,15 +64,6 @@ function FiguresGate() {
   return (
     <HydrateClient>
       <PortfolioFigures />
-    </HydrateClient>
-  );
-}
-
-function TaxGate({ today }: { today: CalendarDate }) {
-  void trpc.tax.year.prefetch({ year: null });
-  return (
-    <HydrateClient>
-      <LazyTaxYear today={today} />
     </HydrateClient>
   );
 }
