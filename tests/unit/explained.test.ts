@@ -217,6 +217,7 @@ const reasons: Record<string, string> = {
     'the fields of a form with what each is made of, all shown; `tax_result` is their sum',
   'tax/rules nearYearOf': 'whether a payment and its day are near New Year',
   'tax/rules taxYear': 'in which year a payment counts',
+  'tax/rules taxFormOf': 'a word',
   'tax/rules letOf': 'what is let',
   'tax/rules partsOfReceipt': 'in which field a payment counts, all of it in one',
   'tax/rules fieldOfBooking': 'in which field a booking counts',

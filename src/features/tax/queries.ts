@@ -13,7 +13,7 @@ import { type BookedSum, listBookedSums, listSpentOn } from './booking-queries';
 import { type Building, buildingCost } from './depreciation-rules';
 import { fillForm } from './fill-rules';
 import { listReceived, unitIdsOf } from './receipt-queries';
-import { nearPurchaseEnd, type TaxForm } from './rules';
+import { nearPurchaseEnd, taxFormOf } from './rules';
 import type { taxFormInput, taxYearInput } from './schema';
 
 type House = Awaited<ReturnType<typeof listHouses>>[number];
@@ -36,14 +36,11 @@ const listHouses = async (tx: Tx, scope: Scope, propertyId: string | null) => {
     .from(property)
     .where(and(within(property, scope), propertyId === null ? undefined : eq(property.id, propertyId)))
     .orderBy(asc(property.sortName), asc(property.id));
-  const form = formOf(scope);
+  const form = taxFormOf(scope.jurisdiction);
   return rows.flatMap((row) =>
     form !== null && row.country === scope.jurisdiction ? [{ ...row, form }] : [],
   );
 };
-
-const formOf = ({ jurisdiction }: Scope): TaxForm | null =>
-  ({ DE: 'anlage_v' as const, US: 'schedule_e' as const })[jurisdiction as string] ?? null;
 
 /**
  * The sums of every property that a form of a year asks for, with what is booked on no property; null where no form is known for

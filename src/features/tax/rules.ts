@@ -15,6 +15,10 @@ import type { AnlageVField } from './line-facts.ts';
 export const taxForms = ['anlage_v', 'schedule_e'] as const;
 export type TaxForm = (typeof taxForms)[number];
 
+/** The form of a jurisdiction for what lies in it; null where none is known. */
+export const taxFormOf = (jurisdiction: string): TaxForm | null =>
+  ({ DE: 'anlage_v' as const, US: 'schedule_e' as const })[jurisdiction] ?? null;
+
 /** What “kurze Zeit” around New Year is, in days. */
 export const NEAR_DAYS = 10;
 

@@ -19,13 +19,15 @@ export function TaxYear({ today }: { today: CalendarDate }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useInView(place);
   return (
-    <div ref={place} className="min-h-px">
-      {isNear && (
+    <div ref={place}>
+      {isNear ? (
         <SectionBoundary id="tax">
           <Suspense fallback={<SkeletonSection id="tax" rows={4} />}>
             <TaxYearSection today={today} />
           </Suspense>
         </SectionBoundary>
+      ) : (
+        <SkeletonSection id="tax" rows={4} />
       )}
     </div>
   );

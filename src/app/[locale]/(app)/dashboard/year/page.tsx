@@ -11,6 +11,7 @@ import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { StatisticsGate } from '@/features/statistics/components/statistics-gate';
 import { StatisticsSection } from '@/features/statistics/components/statistics-section';
 import { TaxYear } from '@/features/tax/components/lazy-tax-sections';
+import { taxFormOf } from '@/features/tax/rules';
 import { LazyVatSection } from '@/features/vat/components/lazy-vat-section';
 import { todayIn, yearOf } from '@/lib/calendar';
 import { Arriving, HydrateClient, trpc } from '@/trpc/server';
@@ -50,7 +51,7 @@ export default async function YearPage({ searchParams }: PageProps<'/[locale]/da
             />
           </Arriving>
         </SectionBoundary>
-        <TaxYear today={today} />
+        {taxFormOf(portfolio.jurisdiction) && <TaxYear today={today} />}
         <Arriving fallback={null}>
           <VatGate thisYear={yearOf(today)} />
         </Arriving>
