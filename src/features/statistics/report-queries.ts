@@ -87,7 +87,7 @@ async function readOrigins(tx: Tx, scope: Scope, period: Period) {
 }
 
 /** Whose a property is; null where nobody is entered, or one person alone. */
-async function readOwners(tx: Tx, scope: Scope, propertyId: string): Promise<OwnerShare[] | null> {
+export async function readOwners(tx: Tx, scope: Scope, propertyId: string): Promise<OwnerShare[] | null> {
   const owners = await listOwners(tx, scope, propertyId);
   if (owners.length === 0 || partiesOf(owners).length === 1) return null;
   return owners.map(({ landlordId: _, ...owner }) => owner);

@@ -9,6 +9,7 @@ import { findFirstReceipt } from '@/ledger';
 import { maxDate, minDate, yearOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { readOccupancies } from '../occupancy/day-queries';
+import { readOwners } from '../statistics/report-queries';
 import { type BookedSum, listBookedSums, listSpentOn } from './booking-queries';
 import { type Building, buildingCost } from './depreciation-rules';
 import { fillForm } from './fill-rules';
@@ -111,7 +112,7 @@ export async function getTaxForm(tx: Tx, scope: Scope, input: z.output<typeof ta
     nearUntil !== null &&
     nearUntil >= `${year}-01-01` &&
     house.purchasedOn <= end;
-  const [entries, bookings, spent, upkeep, ownUseShare] = await Promise.all([
+  const [entries, bookings, spent, upkeep, ownUseShare, owners] = await Promise.all([
     listReceived(tx, scope, year, houses, propertyId),
     listBookings(tx, scope, year, houses, propertyId),
     listSpentOn(tx, scope, end, ['depreciation'], { propertyId }),
@@ -122,6 +123,7 @@ export async function getTaxForm(tx: Tx, scope: Scope, input: z.output<typeof ta
         })
       : null,
     readOwnUse(tx, scope, year, house),
+    readOwners(tx, scope, propertyId),
   ]);
   const building = buildingOf(house, spent);
   const form = fillForm({
@@ -138,6 +140,7 @@ export async function getTaxForm(tx: Tx, scope: Scope, input: z.output<typeof ta
     name: house.name,
     ...form,
     ownUseShare,
+    owners,
     buildingCents: buildingCost(building),
     upkeep: upkeep && {
       spentCents: upkeep.reduce((sum, { cents, vatCents }) => sum + cents - vatCents, 0),

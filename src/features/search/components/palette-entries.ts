@@ -22,6 +22,7 @@ import {
 import type { MenuEntry } from '@/components/menu';
 import { placeName } from '@/domain/names';
 import type { MemberRole } from '@/domain/vocabulary';
+import { useFormats } from '@/i18n/formats-provider';
 import type { StaticPath } from '@/i18n/routing';
 import { settingsFor, settingsPath } from '@/i18n/settings-pages';
 import { useGo } from '@/i18n/use-go';
@@ -156,7 +157,18 @@ export function useActions({
       run: () => onShortcut('shortcuts'),
     },
   ];
-  const later = [...asked, ...settings];
+  const isGerman = useFormats().citesGermanLaw ?? false;
+  const taxReturn: Entry[] = isGerman
+    ? [
+        {
+          id: 'tax',
+          icon: chartColumnIcon,
+          label: `${frame('year')}: ${t('actions.taxReturn')}`,
+          run: () => go('/dashboard/year', 'tax'),
+        },
+      ]
+    : [];
+  const later = [...asked, ...taxReturn, ...settings];
   const groups: EntryGroup[] = [
     { id: 'create', label: t('groups.create'), entries: create.filter(isOffered) },
     { id: 'go', label: t('groups.go'), entries: [...pages.filter(isOffered), ...setup, ...later] },

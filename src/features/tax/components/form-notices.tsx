@@ -3,6 +3,7 @@ import { ExplainButton } from '@/components/explain/explain-button';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { useCategoryName } from '@/features/category/components/category-words';
+import { ownerShares, partiesOf } from '@/features/statistics/owner-rules';
 import { formatDate, formatList, formatMoney, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
@@ -15,6 +16,37 @@ const factsAt = (missing: readonly MissingFact[]) =>
   missing.every((fact) => fact === 'yearBuilt') ? '/property/[id]' : '/property/[id]/secondary';
 
 type Props = { form: TaxFormOfYear; propertyId: string };
+
+/** What of the result each owner returns, where there are several. */
+export function OwnerShares({ form }: Pick<Props, 'form'>) {
+  const t = useTranslations('Tax');
+  const titles = useTranslations('Explain.rules');
+  const others = useTranslations('Statistics.owners');
+  if (form.owners === null) return null;
+  const shares = ownerShares(form.resultCents, form.owners);
+  const rows = partiesOf(form.owners).map(({ name, share }, at) => ({
+    key: `${at}`,
+    name: t('shareOf', { name: name ?? others('others'), share: `${share.n}/${share.d}` }),
+    cents: shares.result[at] ?? 0,
+  }));
+  return (
+    <section className="grid gap-2 text-sm">
+      <h3 className="font-medium">
+        {titles('owner_shares.title')}
+        <ExplainButton trace={shares.trace} className="-my-2 text-muted" />
+      </h3>
+      <ul className="grid gap-1">
+        {rows.map(({ key, name, cents }) => (
+          <li key={key} className="flex justify-between gap-4">
+            <span>{name}</span>
+            <Money amountCents={cents} />
+          </li>
+        ))}
+      </ul>
+      {form.form === 'anlage_v' && <p className="max-w-prose text-muted">{t('sharesText')}</p>}
+    </section>
+  );
+}
 
 /** What a form cannot know by itself, and what of the year's money stands in none of its fields. */
 export function FormNotices({ form, propertyId }: Props) {

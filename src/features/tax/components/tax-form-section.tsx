@@ -7,7 +7,7 @@ import { Section } from '@/components/section';
 import { type CalendarDate, yearOf } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { linesOf } from '../line-facts';
-import { FormNotices } from './form-notices';
+import { FormNotices, OwnerShares } from './form-notices';
 import { TaxTable, useSaveForm } from './tax-table';
 import { YearMenu } from './year-menu';
 
@@ -49,7 +49,10 @@ export function TaxFormSection({ propertyId, today }: { propertyId: string; toda
         {rows.length === 0 ? (
           <p className="text-sm text-muted">{t('nothing', { year: `${year}` })}</p>
         ) : (
-          <TaxTable form={form} />
+          <>
+            <TaxTable form={form} />
+            <OwnerShares form={form} />
+          </>
         )}
         <FormNotices form={form} propertyId={propertyId} />
       </div>
