@@ -92,13 +92,13 @@ export const appRouter = router({
   transaction: transactionRouter,
 });
 
+export type AppRouter = typeof appRouter;
+
 // Each answer to an input lists all that is wrong with it.
 // tRPC types them nested by router; at run time they are one list by path.
 const procedures: unknown = appRouter._def.procedures;
 for (const { _def } of Object.values(procedures as Record<string, AnyProcedure>)) {
   for (const input of _def.inputs) askingEveryRule(input);
 }
-
-export type AppRouter = typeof appRouter;
 
 export const createCaller = createCallerFactory(appRouter);
