@@ -8,6 +8,7 @@ import { createUnit } from '@/features/unit/commands';
 import { createUnitInput } from '@/features/unit/schema';
 import { refundCredit, returnPayment } from '@/ledger';
 import { refundCreditInput, returnPaymentInput } from '@/ledger/inputs';
+import { addDays } from '@/lib/calendar';
 import { advance, book, books, openCostDesk, pay, secondId, today } from '../factories/cost-desk.ts';
 import { year } from '../factories/flat-year.ts';
 import { enterLease } from '../factories/tenancy.ts';
@@ -203,6 +204,18 @@ describe('what was booked', () => {
     const { leftOut, costCents, resultCents } = await formOf(2025);
     expect(leftOut).toEqual([{ code: 'principal', name: null, cents: 50_000, direction: 'expense' }]);
     expect([costCents, resultCents]).toEqual([273_799, -273_799]);
+  });
+
+  test('24 days around New Year with 1 € each: twelve in 2024, twelve in 2025, none twice', async () => {
+    for (let day = 0; day < 24; day += 1) {
+      await book('repairs', 100, { bookedOn: addDays('2024-12-20', day) });
+    }
+    expect([await fields(2023), await fields(2024), await fields(2025), await fields(2026)]).toEqual([
+      {},
+      { maintenance: 1_200 },
+      { maintenance: 1_200 },
+      {},
+    ]);
   });
 
   test('the portfolio says the same of every property, and what is on none apart', async () => {
