@@ -87,16 +87,16 @@ export function TaxTable({ form }: { form: TaxFormOfYear }) {
     row?.field === 'depreciation' || row?.field === 18 ? form.depreciation.trace : null;
   const columns: Column<Line>[] = [
     {
-      key: 'line',
-      header: t('line'),
-      isSilent: ({ line }) => line === '',
-      cell: ({ line }) => <span className="whitespace-nowrap">{line}</span>,
-    },
-    {
       key: 'field',
       header: t('field'),
       phone: 'title',
       cell: ({ row, label }) => (row === null ? <strong>{label}</strong> : label),
+    },
+    {
+      key: 'line',
+      header: t('line'),
+      isSilent: ({ line }) => line === '',
+      cell: ({ line }) => <span className="whitespace-nowrap">{line}</span>,
     },
     {
       key: 'source',
