@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { guessSeparator, readCsv, type Table } from './files/csv.ts';
-import { decodeText, decodeXml } from './files/encoding.ts';
+import { decodeText } from './files/encoding.ts';
 import { MAX_ROWS } from './files/limits.ts';
 import { readSpreadsheet } from './files/spreadsheet.ts';
+import { decodeXml } from './files/xml.ts';
 import { isZip, readZip, type ZipEntry } from './files/zip.ts';
 import { looksLikeXml, readCamt } from './formats/camt.ts';
 import { looksLikeMt940, readMt940 } from './formats/mt940.ts';

@@ -33,12 +33,3 @@ function decodeAny(bytes: Uint8Array): string {
     return decode(bytes, isLatin9 ? 'iso-8859-15' : 'windows-1252');
   }
 }
-
-/** XML says its encoding itself; without a word it is UTF-8. Fault `encoding` where it is another or unknown. */
-export function decodeXml(bytes: Uint8Array): string {
-  if (startsWith(bytes, 0xff, 0xfe)) return decode(bytes, 'utf-16le');
-  if (startsWith(bytes, 0xfe, 0xff)) return decode(bytes, 'utf-16be');
-  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 200));
-  const label = /^(?:ï»¿)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(head)?.[1];
-  return decode(bytes, label ?? 'utf-8');
-}

@@ -1,9 +1,9 @@
 import { addDays } from '../../lib/calendar.ts';
+import { childOf, childrenOf, textOf, type XmlNode } from '../../lib/xml.ts';
 import { BankFileFault } from '../statement.ts';
 import type { Table, TableRow } from './csv.ts';
-import { decodeXml } from './encoding.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_ROW_LENGTH, MAX_ROWS } from './limits.ts';
-import { childOf, childrenOf, readXml, textOf, type XmlNode } from './xml.ts';
+import { decodeXml, readXml } from './xml.ts';
 import { readZip } from './zip.ts';
 
 const wanted =

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../lib/calendar.ts';
+import { childOf, childrenOf, textOf, type XmlNode } from '../../lib/xml.ts';
 import { parsePlainAmount } from '../files/amount.ts';
-import { childOf, childrenOf, textOf, type XmlNode } from '../files/xml.ts';
 import { otherAccount } from '../lines/account.ts';
 import { kindOfGvc } from '../lines/kinds.ts';
 import {

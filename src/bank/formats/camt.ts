@@ -1,6 +1,7 @@
 import { type CalendarDate, isCalendarDate } from '../../lib/calendar.ts';
+import { childOf, childrenOf, textOf, type XmlNode } from '../../lib/xml.ts';
 import { parsePlainAmount } from '../files/amount.ts';
-import { childOf, childrenOf, readXml, textOf, type XmlNode } from '../files/xml.ts';
+import { readXml } from '../files/xml.ts';
 import { accountOf, otherAccount } from '../lines/account.ts';
 import { type Balance, BankFileFault, type BankFormat, type Statement } from '../statement.ts';
 import { type EntryFacts, linesOfEntry } from './camt-entry.ts';
