@@ -104,6 +104,12 @@ export function formatAmount(amountCents: number, formats: UserFormats): string 
 /** With blanks of one kind, and without the signs nobody sees that are copied along. */
 const plain = (text: string) => withoutUnseen(text).replaceAll(/\s/g, ' ').trim();
 
+/** An amount as it stands in a field beside which a sign behind numbers is shown, or with its sign before it. */
+export const writeMoney = (amountCents: number, formats: UserFormats): string =>
+  isSignBehind(formats)
+    ? formatAmount(amountCents, formats)
+    : formatMoney(amountCents, formats.currency, formats);
+
 export type NumberFault = 'empty' | 'not_a_number' | 'separators' | 'too_many_decimals' | 'too_large';
 export type MoneyFault = NumberFault | 'other_currency';
 export type MoneyResult = { ok: true; cents: number } | { ok: false; reason: MoneyFault };

@@ -271,6 +271,7 @@ export const domainErrorCodes = {
 
   'document.type_not_allowed': 'BAD_REQUEST',
   'document.type_mismatch': 'BAD_REQUEST',
+  'document.xml_not_invoice': 'BAD_REQUEST',
   'document.too_large': 'BAD_REQUEST',
   'document.empty': 'BAD_REQUEST',
   'document.incomplete': 'CONFLICT',

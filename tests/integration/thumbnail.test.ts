@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { renderPaper } from '@/features/demo/commands/paper-pdf';
 import { readContents } from '@/features/document/contents-steps';
+import { plainInvoice, ublOf } from '../factories/invoice-files';
 import { makePdf } from '../factories/pdf.ts';
 
 const read = (bytes: Uint8Array, mediaType: string) =>
@@ -100,5 +101,13 @@ describe('the small picture of a file', () => {
     const began = process.hrtime.bigint();
     expect(await drawn(await promising(30_000), 'image/png')).toBeNull();
     expect(Number(process.hrtime.bigint() - began) / 1e9).toBeLessThan(15);
+  });
+
+  test('of an electronic invoice the words are kept, not the names of its parts, nor what it carries', async () => {
+    const file = { name: 'zeiten.pdf', mediaType: 'application/pdf', base64: 'QUJD'.repeat(500) };
+    const { content } = await read(Buffer.from(ublOf({ ...plainInvoice, files: [file] })), 'text/plain');
+    expect(content).toContain('RE-2026-0117');
+    expect(content).toContain('Treppenhauslicht repariert');
+    expect(content).not.toMatch(/InvoicedQuantity|<|QUJD/);
   });
 });

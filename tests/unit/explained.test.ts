@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** Every rule with a figure can be called and explains itself, or stands here with its reason. */
 const reasons: Record<string, string> = {
   'bank/balance-rules compareBalances': 'what a bank states beside the sum of its lines, both shown',
-  'bank/cost-words-rules costNamed': 'a category that a form begins with',
+  'category/cost-words-rules costNamed': 'a category that a form begins with',
   'bank/file-rules refusedFile': 'a fault',
   'bank/file-rules unpackFile': 'the bytes of a file; what they hold is `bank_line`',
   'bank/rules decisionOf': 'which verbs of the ledger `bank_match` asks for',

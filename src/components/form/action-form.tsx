@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldProblem } from '@/i18n/failure';
 import { classNames } from '../class-names';
 import { EntryGuard } from './entry-guard';
-import { type FieldHandle, FormProvider } from './form-context';
+import { type FieldHandle, FormProvider, fillEmpty } from './form-context';
 import { ProblemAlert } from './problem-alert';
 import { focusFirst } from './use-domain-form';
 
@@ -60,6 +60,7 @@ export function ActionForm({
           };
         },
         put: (name, text) => handles.current.get(name)?.put?.(text),
+        fill: (name, text) => fillEmpty(handles.current.get(name), text),
         changed(name) {
           if (guarded) setEnteredSince(state);
           if (problems[name]) setChanged({ since: state, names: [...settled, name] });

@@ -46,9 +46,17 @@ export type FormConnection = {
   changed: (key: FieldKey) => void;
   /** Writes into a field as its user would; nothing where there is no such field, or it cannot be typed into. */
   put: (key: FieldKey, text: string) => void;
+  /** The same where nothing stands yet: what was typed is never written over. */
+  fill: (key: FieldKey, text: string) => void;
   /** How long a text the form's schema takes there. */
   boundOf?: (key: FieldKey) => Bound | undefined;
 };
+
+/** For `fill` of a form. */
+export function fillEmpty(handle: FieldHandle | undefined, text: string): void {
+  const element = handle?.element();
+  if (element && 'value' in element && element.value === '') handle?.put?.(text);
+}
 
 const FormContext = createContext<FormConnection | null>(null);
 

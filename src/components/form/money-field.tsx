@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney, isSignBehind, parseMoney } from '@/i18n/formats';
+import { isSignBehind, parseMoney, writeMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { TypedField, type TypedFieldProps } from './typed-field';
 
@@ -31,9 +31,7 @@ export function MoneyField({
       inputMode={signed ? 'text' : 'decimal'}
       align="end"
       {...(isBehind ? { unit: sign } : { placeholder: field.placeholder ?? sign })}
-      write={(cents) =>
-        isBehind ? formatAmount(cents, formats) : formatMoney(cents, formats.currency, formats)
-      }
+      write={(cents) => writeMoney(cents, formats)}
       read={(text) => {
         const parsed = parseMoney(text, formats);
         return parsed.ok ? { ok: true, value: parsed.cents } : { ok: false, code: parsed.reason };

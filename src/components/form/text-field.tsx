@@ -55,6 +55,10 @@ export function TextField({
         element.value = defaultValue ?? '';
         changed(element.value);
       },
+      put: (element, text) => {
+        element.value = text;
+        changed(text);
+      },
     },
   );
   const shown = field.typed ?? defaultValue ?? '';

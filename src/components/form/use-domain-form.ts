@@ -28,7 +28,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type Failure, type FieldProblem, failureOf, isUnanswered } from '@/i18n/failure';
 import type { fieldCodes } from '@/lib/errors';
 import { checkEntry } from './check-entry';
-import type { FieldHandle, FormConnection } from './form-context';
+import { type FieldHandle, type FormConnection, fillEmpty } from './form-context';
 import { placeProblems } from './form-values';
 import { boundAt } from './longest';
 import type { Refused } from './problem-alert';
@@ -170,6 +170,7 @@ export function useDomainForm<Input, Result>({
         };
       },
       put: (name, text) => handles.current.get(name)?.put?.(text),
+      fill: (name, text) => fillEmpty(handles.current.get(name), text),
       boundOf: (name) => boundAt(schema, name),
       changed(name) {
         touched.current.add(name);

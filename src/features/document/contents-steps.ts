@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { beginsInvoice, HEAD_LETTERS } from '@/invoice/begins-invoice';
 import { previewOf } from './file-kind-rules';
 import { drawThumbnail, type FileReader, readPdfText } from './file-reader-steps';
 import { largestThumbnail, longestContent } from './rules';
@@ -48,6 +49,10 @@ function readerFor(mediaType: string): TextReader | null {
   return mediaType.startsWith('text/') ? readPlainText() : null;
 }
 
+/** Of an electronic invoice what it says, without the names of its parts and without the files inside it. */
+const wordsOf = (text: string): string =>
+  beginsInvoice(text.slice(0, HEAD_LETTERS)) ? text.replace(/<[^>]*>/g, ' ').replace(/\S{200,}/g, ' ') : text;
+
 /** Postgres keeps no zero bytes; the rest of the control characters only gets in a search's way. */
 function clean(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
@@ -77,7 +82,7 @@ export async function readContents(
     throw error;
   }
   const [read, drawn] = await Promise.all([text?.end() ?? null, picture?.end() ?? null]);
-  const content = clean(read ?? '');
+  const content = clean(wordsOf(read ?? ''));
   return {
     sha256: hash.digest('hex'),
     sizeBytes,

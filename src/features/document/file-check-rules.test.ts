@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
+import { ciiOf, plainInvoice, ublOf } from '../../../tests/factories/invoice-files';
 import { checkFile, headBytes, tailBytes } from './file-check-rules';
 import { allowedMediaTypes, previewOf, promisedKind } from './file-kind-rules';
 
@@ -60,6 +61,8 @@ describe('a file that is what its name says', () => {
     ['utf8.txt', Buffer.from('Zähler 🙂'), 'text/plain'],
     ['utf16.txt', Buffer.from('\ufeffZähler', 'utf16le'), 'text/plain'],
     ['a.csv', bytes('Datum;Betrag\n'), 'text/csv'],
+    ['xrechnung.xml', Buffer.from(ublOf(plainInvoice)), 'text/plain'],
+    ['factur-x.XML', Buffer.from(`\uFEFF${ciiOf(plainInvoice)}`), 'text/plain'],
     ['a.docx', zip(word), promisedKind('a.docx')?.mediaType],
     ['a.xlsx', zip(excel, 'with a comment'), promisedKind('a.xlsx')?.mediaType],
     ['a.odt', zip({ mimetype: odt, 'content.xml': '<o/>' }), odt],
@@ -96,6 +99,26 @@ describe('a file that is something else', () => {
     ['nothing at all', 'a.txt', bytes('')],
   ])('%s is refused', (_what, name, file) => {
     expect(verdictOn(file, name)).toBe('document.type_mismatch');
+  });
+
+  it.each([
+    ['a page', html],
+    ['a picture with a script', svg],
+    [
+      'a statement of a bank',
+      '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"/>',
+    ],
+    ['a text', 'RE-1'],
+    [
+      'an invoice behind a style sheet',
+      ublOf(plainInvoice).replace('?>', '?><?xml-stylesheet href="a.xsl"?>'),
+    ],
+  ])('%s named .xml is refused: it is no invoice', (_what, text) => {
+    expect(verdictOn(Buffer.from(text), 'a.xml')).toBe('document.xml_not_invoice');
+  });
+
+  it('an invoice named .txt is refused: nothing that begins as a page is a text', () => {
+    expect(verdictOn(Buffer.from(ublOf(plainInvoice)), 'a.txt')).toBe('document.type_mismatch');
   });
 
   it.each(['a.exe', 'a.svg', 'a.html', 'a.zip', 'a.pdf.exe', 'a', '.pdf.', 'a.docm', 'a.js'])(

@@ -1,4 +1,5 @@
-import { type FileKind, kindOf, promisedKind } from './file-kind-rules.ts';
+import { beginsInvoice } from '../../invoice/begins-invoice.ts';
+import { type FileKind, isInvoiceFile, kindOf, promisedKind } from './file-kind-rules.ts';
 
 /** The beginning and the end of a file are enough to tell what it is. */
 export const headBytes = 4096;
@@ -8,7 +9,7 @@ export type FileEnds = { head: Uint8Array; tail: Uint8Array };
 
 export type FileVerdict =
   | { kind: FileKind }
-  | { refusal: 'document.type_not_allowed' | 'document.type_mismatch' };
+  | { refusal: 'document.type_not_allowed' | 'document.type_mismatch' | 'document.xml_not_invoice' };
 
 // One character for each byte, which TextDecoder's latin1 is not.
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
@@ -94,6 +95,10 @@ function detectMediaType(ends: FileEnds): string | null {
 export function checkFile(ends: FileEnds, fileName: string): FileVerdict {
   const promised = promisedKind(fileName);
   if (!promised) return { refusal: 'document.type_not_allowed' };
+  if (isInvoiceFile(fileName)) {
+    const start = ascii(ends.head, 0, ends.head.length).replace(byteOrderMark, '');
+    return beginsInvoice(start) ? { kind: promised } : { refusal: 'document.xml_not_invoice' };
+  }
   const detected = detectMediaType(ends);
   const actual = detected === null ? null : kindOf(detected);
   if (!actual) return { refusal: 'document.type_mismatch' };

@@ -8,7 +8,8 @@ const fileKinds = [
   { mediaType: 'image/heic', extensions: ['heic'], family: 'picture' },
   { mediaType: 'image/heif', extensions: ['heif'], family: 'picture' },
   { mediaType: 'image/tiff', extensions: ['tif', 'tiff'], family: 'picture' },
-  { mediaType: 'text/plain', extensions: ['txt'], family: 'text' },
+  // Electronic invoices are kept as plain text: as XML a browser would run what somebody hid in one.
+  { mediaType: 'text/plain', extensions: ['txt', 'xml'], family: 'text' },
   { mediaType: 'text/csv', extensions: ['csv'], family: 'text' },
   {
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -39,6 +40,9 @@ export function promisedKind(fileName: string): FileKind | null {
   if (extension === undefined) return null;
   return fileKinds.find((kind) => kind.extensions.some((known) => known === extension)) ?? null;
 }
+
+/** A file of this name is taken only where it is an electronic invoice. */
+export const isInvoiceFile = (fileName: string): boolean => /\.xml$/i.test(fileName);
 
 export function kindOf(mediaType: string): FileKind | null {
   return fileKinds.find((kind) => kind.mediaType === mediaType) ?? null;

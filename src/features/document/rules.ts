@@ -1,7 +1,7 @@
 import type { DocumentCategory } from '@/domain/vocabulary';
 import { addDays, type CalendarDate } from '@/lib/calendar';
 import { foldedText } from '@/lib/search';
-import { promisedKind } from './file-kind-rules';
+import { isInvoiceFile, promisedKind } from './file-kind-rules';
 
 /** A deleted document can be brought back for so long; then the sweep removes it for good. */
 export const undoDays = 7;
@@ -38,6 +38,7 @@ const namedCategories: [RegExp, DocumentCategory][] = [
 /** The category proposed for a file by its name; a picture whose name says nothing is a photo. */
 export function categoryOf(fileName: string): DocumentCategory {
   const name = foldedText(titleOf(fileName));
+  if (isInvoiceFile(fileName)) return 'invoice';
   const named = namedCategories.find(([words]) => words.test(name))?.[1];
   const isPicture = promisedKind(fileName)?.family === 'picture';
   // Most pictures of a hand-over show a room or a meter; a record that was photographed is called one.

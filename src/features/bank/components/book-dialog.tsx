@@ -10,13 +10,14 @@ import { SkeletonForm } from '@/components/skeleton-form';
 import { showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
 import { CategoryField } from '@/features/category/components/category-field';
+import { costNamed } from '@/features/category/cost-words-rules';
 import { PlaceField } from '@/features/transaction/components/place-field';
 import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { costNamed } from '../cost-words-rules';
+
 import { bookLineInput } from '../schema';
 import { LearnFields } from './learn-fields';
 import type { Described, WaitingLine } from './proposal';

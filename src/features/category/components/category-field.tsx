@@ -57,8 +57,15 @@ export function CategoryField({
         field.changed();
         onPick?.(null);
       },
+      put: pick,
     },
   );
+  function pick(element: HTMLSelectElement, id: string) {
+    element.value = id;
+    field.changed();
+    onPick?.(rows.find((row) => row.id === id) ?? null);
+  }
+
   const isArchived = chosen !== undefined && !rows.some((row) => row.id === chosen.id);
   return (
     <FieldFrame {...frame} id={field.id} problem={field.problem}>
@@ -68,10 +75,7 @@ export function CategoryField({
           id={field.id}
           name={frame.name ?? undefined}
           defaultValue={chosen?.id ?? ''}
-          onChange={(event) => {
-            field.changed();
-            onPick?.(rows.find((row) => row.id === event.target.value) ?? null);
-          }}
+          onChange={({ target }) => pick(target, target.value)}
           aria-invalid={field.problem ? true : undefined}
           aria-describedby={describedBy(field.id, frame.hint, field.problem)}
           data-invalid={field.problem ? true : undefined}

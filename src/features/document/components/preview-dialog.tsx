@@ -9,8 +9,9 @@ import { Skeleton } from '@/components/skeleton';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatFileSize } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { previewOf } from '../file-kind-rules';
+import { isInvoiceFile, previewOf } from '../file-kind-rules';
 import { type DocumentRow, fileIcon } from './document-words';
+import { InvoicePreview } from './invoice-preview';
 import { useFileAddress } from './use-file-address';
 
 /** Shows a document where its kind can be shown; otherwise offers it to save. */
@@ -27,7 +28,8 @@ export function PreviewDialog({
   const words = useErrorWords();
   const formats = useFormats();
   const kind = previewOf(row.mediaType);
-  const file = useFileAddress(row.id, { enabled: kind !== null });
+  const isInvoice = isInvoiceFile(row.fileName);
+  const file = useFileAddress(row.id, { enabled: kind !== null || isInvoice });
   return (
     <Dialog
       open
@@ -39,6 +41,12 @@ export function PreviewDialog({
       <div className="grid gap-4">
         {file.error ? (
           <Notice tone="danger">{words.failure(file.error)}</Notice>
+        ) : kind !== 'picture' && (kind === 'pdf' || isInvoice) ? (
+          <InvoicePreview
+            row={row}
+            url={file.url}
+            paper={kind && <Shown kind={kind} url={file.url} title={row.title} />}
+          />
         ) : kind === null ? (
           <EmptyState icon={fileIcon(row.mediaType)} title={t('noPreviewTitle')}>
             {t('noPreviewText')}

@@ -109,6 +109,7 @@ function failureFrom(error: unknown): Failure {
 const finalCodes = new Set<string>([
   'document.type_not_allowed',
   'document.type_mismatch',
+  'document.xml_not_invoice',
   'document.too_large',
   'document.empty',
   'document.deleted',

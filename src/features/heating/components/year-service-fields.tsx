@@ -5,7 +5,7 @@ import { FieldRow } from '@/components/form/field-row';
 import { useFormConnection } from '@/components/form/form-context';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
-import { formatAmount, formatMoney, isSignBehind } from '@/i18n/formats';
+import { writeMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { type Figures, fillings, userKey } from '../record-rules';
 import type { setYearInput } from '../schema';
@@ -48,12 +48,11 @@ export function ServiceFields({
   const [co2Cents, setCo2] = useState(year?.co2LandlordCents ?? null);
   const nameOf = (user: User) =>
     t('user', { unit: user.unit, name: user.leaseId === null ? t('notLet') : user.tenants.join(', ') });
-  const written = (cents: number) =>
-    isSignBehind(formats) ? formatAmount(cents, formats) : formatMoney(cents, formats.currency, formats);
   function fill(figures: Figures, before: Figures) {
     for (const [key, cents] of fillings(figures, before, (one) => savedAt(one)?.amountCents ?? null)) {
       const at = users.findIndex((user) => userKey(user) === key);
-      if (at >= 0) form?.put(field(`amounts.${at}.amountCents`), cents === null ? '' : written(cents));
+      if (at >= 0)
+        form?.put(field(`amounts.${at}.amountCents`), cents === null ? '' : writeMoney(cents, formats));
     }
     onServiceIds(new Map([...figures].map(([key, { serviceId }]) => [key, serviceId])));
   }

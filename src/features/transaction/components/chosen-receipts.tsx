@@ -1,23 +1,52 @@
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/button';
+import { useFormConnection } from '@/components/form/form-context';
 import { Icon } from '@/components/icon';
 import { xIcon } from '@/components/icons';
 import { ChooseFiles } from '@/features/document/components/choose-files';
 import { fileIcon } from '@/features/document/components/document-words';
 import { useFileDrop } from '@/features/document/components/use-file-drop';
+import { useFormats } from '@/i18n/formats-provider';
+import type { Invoice } from '@/invoice/invoice';
+import { trpc } from '@/trpc/client';
+import { fillBooking } from './fill-booking';
+import { InvoiceRead } from './invoice-read';
 
-/** Receipts of a booking that is not there yet: they are sent once it is. */
+/** Receipts of a booking that is not there yet: they are sent once it is. An electronic invoice fills in its form. */
 export function ChosenReceipts({
   files,
   onChange,
+  isExpense,
+  amountCents,
 }: {
   files: readonly File[];
   onChange: (files: readonly File[]) => void;
+  isExpense: boolean;
+  /** What stands in the form. */
+  amountCents: number | null;
 }) {
   const t = useTranslations('BookingForm');
   const id = useId();
-  const add = (chosen: readonly File[]) => onChange([...files, ...chosen]);
+  const form = useFormConnection();
+  const formats = useFormats();
+  const [categories] = trpc.category.list.useSuspenseQuery({});
+  const [invoices, setInvoices] = useState<ReadonlyMap<File, Invoice>>(new Map());
+
+  async function read(chosen: readonly File[]) {
+    const { readInvoiceFile } = await import('@/features/document/components/read-invoice-file');
+    for (const file of chosen) {
+      const invoice = await readInvoiceFile(file, file.name);
+      if (!invoice) continue;
+      setInvoices((before) => new Map(before).set(file, invoice));
+      if (form) fillBooking(form, invoice, { isExpense, categories, formats });
+    }
+  }
+
+  const add = (chosen: readonly File[]) => {
+    onChange([...files, ...chosen]);
+    void read(chosen);
+  };
   const drop = useFileDrop(add, true);
   return (
     <section
@@ -56,6 +85,14 @@ export function ChosenReceipts({
           ))}
         </ul>
       )}
+      {files.map((file) => {
+        const invoice = invoices.get(file);
+        return (
+          invoice && (
+            <InvoiceRead key={`${file.name} ${file.lastModified}`} {...{ invoice, isExpense, amountCents }} />
+          )
+        );
+      })}
     </section>
   );
 }

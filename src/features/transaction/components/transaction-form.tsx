@@ -74,7 +74,7 @@ export function NewTransactionForm(props: Props) {
         );
         return recorded;
       }}
-      receipts={<ChosenReceipts files={files} onChange={setFiles} />}
+      receipts={(shown) => <ChosenReceipts files={files} onChange={setFiles} {...shown} />}
       words={{ done: t('recorded'), submit: t('record') }}
     />
   );
@@ -115,7 +115,7 @@ function TransactionForm<Input>({
   fixed: Record<string, unknown>;
   submit: (input: Input) => Promise<unknown>;
   /** Of one that is new; those of another stand beside it. */
-  receipts?: ReactNode;
+  receipts?: (shown: { isExpense: boolean; amountCents: number | null }) => ReactNode;
   words: { done: string; submit: string };
 }) {
   const t = useTranslations('BookingForm');
@@ -215,7 +215,7 @@ function TransactionForm<Input>({
           onChoiceChange={setChoice}
         />
       )}
-      {receipts}
+      {receipts?.({ isExpense: direction === 'expense', amountCents })}
       <MoreFields
         transaction={transaction}
         isExpense={direction === 'expense'}

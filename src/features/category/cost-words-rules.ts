@@ -1,5 +1,5 @@
 import { foldedText } from '../../lib/search.ts';
-import type { BuiltInCode } from '../category/built-in-facts.ts';
+import type { BuiltInCode } from './built-in-facts.ts';
 
 /** Words by which bills of a house call what they are for, umlauts written out: § 2 BetrKV, and what no tenant bears. */
 const costWords: readonly (readonly [BuiltInCode, RegExp])[] = [
