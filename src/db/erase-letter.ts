@@ -59,7 +59,7 @@ export async function eraseRecipient(tx: Tx, scope: Scope, tenantId: string): Pr
   const own = lettersTo(tx, scope, tenantId);
   await tx
     .update(letter)
-    .set({ content: null })
+    .set({ content: null, invoiceXml: null })
     .where(and(within(letter, scope), isAmong(letter.id, own)));
   // What shows that it went, and what was answered, is of whom it was to; of several the others have it, too.
   await tx

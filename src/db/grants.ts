@@ -111,7 +111,10 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
       ...(['state', 'way', 'sentOn', 'sentBy', 'proof', 'answeredOn', 'answer'] as const),
       ...(['content', 'documentId', 'sha256', 'version', 'updatedAt'] as const),
     ],
-    eraseUpdates: ['content', 'proof', 'answer', 'documentId', 'statementLeaseId', 'collectionItemId'],
+    eraseUpdates: [
+      ...(['content', 'invoiceXml', 'proof', 'answer'] as const),
+      ...(['documentId', 'statementLeaseId', 'collectionItemId'] as const),
+    ],
   },
   /** What it was stays; which document it was is forgotten with that. */
   letterEnclosure: {

@@ -137,3 +137,25 @@ export function textOf(node: XmlNode | null, ...way: string[]): string | null {
   const text = childOf(node, ...way)?.text.trim();
   return text ? text : null;
 }
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+// XML 1.0 has no way to write the other control characters.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
+const unwritable = /[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(unwritable, '')
+    .replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+
+/** An element with its text, or with elements inside; nothing where there is nothing in it. */
+export function writeXml(
+  name: string,
+  inside: string | null | readonly string[],
+  attributes: Readonly<Record<string, string>> = {},
+): string {
+  const text = typeof inside === 'string' ? escaped(inside) : (inside?.join('') ?? '');
+  if (text === '') return '';
+  const own = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  return `<${name}${own.join('')}>${text}</${name}>`;
+}

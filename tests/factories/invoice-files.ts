@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceLine, Party, VatGroup } from '@/invoice/invoice';
+import { writeXml } from '@/lib/xml';
 
 /** Electronic invoices as programs write them, in both syntaxes of EN 16931. */
 
@@ -86,18 +87,8 @@ export const plainInvoice: Invoice = {
   files: [],
 };
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-type Attributes = Record<string, string>;
+type Attributes = Readonly<Record<string, string>>;
 type Inner = string | null | readonly string[];
-
-/** An element; nothing where there is nothing inside it. */
-function element(name: string, inner: Inner, attributes: Attributes = {}): string {
-  if (inner === null || (Array.isArray(inner) && inner.join('') === '')) return '';
-  const own = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  return `<${name}${own.join('')}>${typeof inner === 'string' ? escaped(inner) : inner.join('')}</${name}>`;
-}
 
 const money = (cents: number | null): string | null =>
   cents === null
@@ -109,11 +100,11 @@ const town = (party: Party) => /^(\S+) (.+)$/.exec(party.address.at(-1) ?? '');
 
 export function ciiOf(invoice: Invoice): string {
   const ram = (name: string, inner: Inner, attributes?: Attributes) =>
-    element(`ram:${name}`, inner, attributes);
+    writeXml(`ram:${name}`, inner, attributes);
   const date = (name: string, day: string | null) =>
     ram(
       name,
-      day === null ? [] : [element('udt:DateTimeString', day.replaceAll('-', ''), { format: '102' })],
+      day === null ? [] : [writeXml('udt:DateTimeString', day.replaceAll('-', ''), { format: '102' })],
     );
   const period = (from: string | null, to: string | null) =>
     ram('BillingSpecifiedPeriod', [date('StartDateTime', from), date('EndDateTime', to)]);
@@ -139,19 +130,19 @@ export function ciiOf(invoice: Invoice): string {
   };
   const meansCode = invoice.isDirectDebit ? '59' : '58';
   const means = invoice.ibans.length > 0 ? invoice.ibans : invoice.isDirectDebit ? [null] : [];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(
     'rsm:CrossIndustryInvoice',
     [
-      element('rsm:ExchangedDocumentContext', [
+      writeXml('rsm:ExchangedDocumentContext', [
         ram('GuidelineSpecifiedDocumentContextParameter', [ram('ID', invoice.profile)]),
       ]),
-      element('rsm:ExchangedDocument', [
+      writeXml('rsm:ExchangedDocument', [
         ram('ID', invoice.number),
         ram('TypeCode', invoice.typeCode),
         date('IssueDateTime', invoice.issuedOn),
         ...invoice.notes.map((note) => ram('IncludedNote', [ram('Content', note)])),
       ]),
-      element('rsm:SupplyChainTradeTransaction', [
+      writeXml('rsm:SupplyChainTradeTransaction', [
         ...invoice.lines.map((line) =>
           ram('IncludedSupplyChainTradeLineItem', [
             ram('SpecifiedTradeProduct', [ram('Name', line.name), ram('Description', line.description)]),
@@ -198,7 +189,7 @@ export function ciiOf(invoice: Invoice): string {
           period(invoice.serviceFrom, invoice.serviceTo),
           ...invoice.adjustments.map(({ reason, amountCents }) =>
             ram('SpecifiedTradeAllowanceCharge', [
-              ram('ChargeIndicator', [element('udt:Indicator', String((amountCents ?? 0) > 0))]),
+              ram('ChargeIndicator', [writeXml('udt:Indicator', String((amountCents ?? 0) > 0))]),
               ram('ActualAmount', money(Math.abs(amountCents ?? 0))),
               ram('Reason', reason),
             ]),
@@ -230,8 +221,8 @@ export function ciiOf(invoice: Invoice): string {
 
 export function ublOf(invoice: Invoice): string {
   const cbc = (name: string, inner: string | null, attributes?: Attributes) =>
-    element(`cbc:${name}`, inner, attributes);
-  const cac = (name: string, inner: readonly string[]) => element(`cac:${name}`, inner);
+    writeXml(`cbc:${name}`, inner, attributes);
+  const cac = (name: string, inner: readonly string[]) => writeXml(`cac:${name}`, inner);
   const period = (from: string | null, to: string | null) =>
     cac('InvoicePeriod', [cbc('StartDate', from), cbc('EndDate', to)]);
   const root = invoice.isCredit ? 'CreditNote' : 'Invoice';
@@ -263,7 +254,7 @@ export function ublOf(invoice: Invoice): string {
   };
   const meansCode = invoice.isDirectDebit ? '59' : '58';
   const means = invoice.ibans.length > 0 ? invoice.ibans : [null];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by a program -->\n${element(
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by a program -->\n${writeXml(
     root,
     [
       cbc('CustomizationID', invoice.profile),

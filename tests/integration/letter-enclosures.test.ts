@@ -24,6 +24,7 @@ import { renderLetter } from '@/print/letter-pdf';
 import { enterPaper, enterVersion } from '../factories/enclosable.ts';
 import { refusalOf } from '../factories/failure.ts';
 import { enterLandlord } from '../factories/look-alikes.ts';
+import { attachedTo } from '../factories/mail-files.ts';
 import { createMemoryStorage } from '../factories/memory-storage.ts';
 import { storedFiles } from '../factories/stored-zip.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
@@ -103,16 +104,6 @@ async function round() {
   }
 }
 
-/** What is attached to the mail that arrived, as it is called and what it is. */
-function attached() {
-  const text = server.taken[0]?.text ?? '';
-  const parts = text.split(/^--[-\w=]+.*$/m).filter((part) => /Content-Disposition: attachment/.test(part));
-  return parts.map((part) => ({
-    name: /filename="?([^"\r\n]+)"?/.exec(part)?.[1] ?? '',
-    said: Buffer.from(part.split('\r\n\r\n').slice(1).join(''), 'base64').toString('latin1'),
-  }));
-}
-
 describe('papers that may come with a letter', () => {
   test('are those of the lease, its tenants, its flat and its house, and nobody else’s', async () => {
     const { admin, portfolioId, propertyId, unitId, tenantId } = books;
@@ -168,7 +159,7 @@ describe('a reminder with enclosures', () => {
     const rules = await paper('Hausordnung', { property_id: books.propertyId });
     const { id } = await remindWith([contract, rules]);
     expect(await round()).toMatchObject({ sent: 1 });
-    expect(attached().map(({ name }) => name)).toEqual([
+    expect(attachedTo(server.taken[0]?.text).map(({ name }) => name)).toEqual([
       expect.stringMatching(/^Zahlungserinnerung/),
       '1 Mietvertrag.pdf',
       '2 Hausordnung.pdf',
@@ -226,7 +217,7 @@ describe('a letter with enclosures', () => {
     const plan = await paper('Plan: Keller', { unit_id: books.unitId }, { mediaType: 'image/jpeg' });
     const { id } = await send([plan, rules]);
     expect(await round()).toMatchObject({ sent: 1 });
-    const [letter, ...others] = attached();
+    const [letter, ...others] = attachedTo(server.taken[0]?.text);
     expect(letter?.name).toMatch(/^Schreiben 2026-03-20\.pdf$/);
     expect(others.map(({ name }) => name)).toEqual(['1 Plan_ Keller.jpg', '2 Hausordnung.pdf']);
     expect(others.map(({ said }) => said)).toEqual([plan.text, rules.text]);
@@ -254,7 +245,7 @@ describe('a letter with enclosures', () => {
     const next = { documentId: rules.documentId, versionId: another, number: 2 };
     await enterVersion({ books, storage }, next, { text: '%PDF neue Fassung' });
     expect(await round()).toMatchObject({ sent: 1 });
-    expect(attached().at(-1)?.said).toBe(rules.text);
+    expect(attachedTo(server.taken[0]?.text).at(-1)?.said).toBe(rules.text);
     // Whoever still has the old one on the page is told.
     expect(await refusalOf(send([rules]))).toBe('letter.enclosure_gone');
     const now = await send([{ ...rules, versionId: another }]);
@@ -264,7 +255,7 @@ describe('a letter with enclosures', () => {
     // Whoever saves the letter itself gets all that is there.
     const rows = await books.on(today, (tx, scope) => listEnclosures(tx, scope, [now.id]));
     const left = [];
-    for await (const file of openEnclosures(storage, rows)) left.push(file);
+    for await (const file of openEnclosures(storage, null, rows)) left.push(file);
     expect([rows.length, left]).toEqual([1, []]);
     expect(await round()).toMatchObject({ stopped: 1 });
   });

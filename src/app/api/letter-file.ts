@@ -1,6 +1,5 @@
 import type { Letter } from '@/domain/letter';
-import { listEnclosures } from '@/features/outbox/enclosure-queries';
-import { type EnclosedFile, openEnclosures } from '@/features/outbox/enclosure-steps';
+import { type EnclosedFile, listComing, openEnclosures } from '@/features/outbox/enclosure-steps';
 import { assertLetters } from '@/features/outbox/file-commands';
 import { getLetterFile, type LetterFile } from '@/features/outbox/file-steps';
 import { DomainError } from '@/lib/errors';
@@ -46,6 +45,7 @@ export async function sentLetter(
     printer().print({ kind: 'letter', letter }, verifiedSession.userId, printing);
   const storage = context.fileStorage();
   const file = await getLetterFile(inTransaction, { storage, print }, letterId);
-  const rows = await inTransaction((tx, scope) => listEnclosures(tx, scope, [letterId]));
-  return { ...file, enclosed: rows.length === 0 ? null : openEnclosures(storage, rows) };
+  const { invoice, rows } = await inTransaction((tx, scope) => listComing(tx, scope, letterId));
+  const isAlone = invoice === null && rows.length === 0;
+  return { ...file, enclosed: isAlone ? null : openEnclosures(storage, invoice, rows) };
 }

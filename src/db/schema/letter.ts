@@ -73,6 +73,8 @@ export const letter = hausbuch.table(
     templateVersion: integer(),
     /** What is printed, until the file is made of it. */
     content: jsonb().$type<Letter>(),
+    /** A bill with VAT says the same as an electronic invoice, which comes with it. */
+    invoiceXml: text(),
     /** The file as it lies with the tenants' papers. */
     documentId: uuid(),
     /** Of the file, so that it can be told from any other; stays where the document was lost. */
@@ -114,6 +116,7 @@ export const letter = hausbuch.table(
       'letter_total_check',
       sql`${t.totalCents} >= ${t.interestCents} + ${t.feeCents} and ${t.interestCents} >= 0 and ${t.feeCents} >= 0`,
     ),
+    check('letter_invoice_check', sql`${t.kind} = 'rent_invoice' or ${t.invoiceXml} is null`),
     check('letter_sha256_check', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
   ],
 );

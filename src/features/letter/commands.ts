@@ -63,6 +63,7 @@ export async function sendWritten(tx: Tx, scope: Scope, input: z.output<typeof s
     feeChargeId: null,
     statementLeaseId: null,
     template: await readTemplate(tx, scope, input),
+    invoiceXml: look.invoice?.xml ?? null,
   });
   if (way === 'mail') await mailWritten(tx, scope, id, content, look);
   return row;

@@ -226,14 +226,15 @@ async function readMonth(
   if (owed.length === 0) return { months, chosen: null };
   if (!chosen) throw new DomainError('invalid', { field: 'month' });
   const { month, rent, posted, totalCents, openCents } = chosen;
+  const of = { month, from: rent.periodFrom, to: rent.periodTo, totalCents, openCents };
   if (posted) {
     const lines = await listCorrectedLines(tx, scope, [posted.chargeId]);
-    return { months, chosen: { month, dueOn: posted.dueOn, lines, totalCents, openCents } };
+    return { months, chosen: { ...of, dueOn: posted.dueOn, lines } };
   }
   const state = (await findLeaseStates(tx, scope, [leaseId])).get(leaseId);
   const holidays = holidaysBetween(state, firstOfMonth(month), lastOfMonth(shiftMonth(month, 1)));
   const dueOn = dueOnFor(own, month, holidays, rent.periodFrom, state);
-  return { months, chosen: { month, dueOn, lines: rent.lines, totalCents, openCents } };
+  return { months, chosen: { ...of, dueOn, lines: rent.lines } };
 }
 
 /**

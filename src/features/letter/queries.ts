@@ -13,6 +13,7 @@ import { messagesIn } from '@/i18n/server/messages-in';
 import { readSender } from '../account/sender-queries';
 import { listEnclosable, shownPaper } from '../outbox/enclosure-queries';
 import { readFacts, whyNot } from './facts-queries';
+import { rentInvoice } from './invoice-words';
 import { formOf, isReminderKind, kindFacts, kindsFor } from './kind-facts';
 import { oursOf } from './our-words';
 import { type ReminderFacts, reminderValues } from './reminder-words';
@@ -33,6 +34,7 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
   const saidIn = (said: Language) =>
     wordsIn(kind, facts, { formats: formatsIn(said), issuer, today: scope.today });
   const { values, ours, head } = await saidIn(language);
+  const invoice = kind === 'rent_invoice' ? await rentInvoice(facts, { formats: formatsIn(language) }) : null;
   const beside = asked.besideIn === null || asked.besideIn === language ? null : await saidIn(asked.besideIn);
   return {
     kind,
@@ -45,7 +47,8 @@ export async function lookAtLetter(tx: Tx, scope: Scope, asked: Asked) {
     head,
     values,
     /** Of all that is filled in: another one later, and the letter says something nobody has looked at. */
-    seen: seenOf(beside ? [values, head, beside.values, beside.head] : [values, head]),
+    seen: seenOf([values, head, ...(beside ? [beside.values, beside.head] : [])], invoice),
+    invoice,
     /** The same in the other language, and what says that it does not bind. */
     beside: beside && {
       language: beside.head.language,
@@ -110,8 +113,10 @@ export async function listPapers(tx: Tx, scope: Scope, input: z.output<typeof li
   return papers.map(shownPaper);
 }
 
-const seenOf = (said: readonly (TemplateValues | LetterHead)[]) =>
-  createHash('sha256').update(JSON.stringify(said)).digest('hex');
+const seenOf = (said: readonly (TemplateValues | LetterHead)[], invoice: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(invoice === null ? said : [...said, invoice]))
+    .digest('hex');
 
 type Frame = { formats: Parameters<typeof letterFrame>[0]['formats']; issuer: string; today: string };
 

@@ -143,6 +143,10 @@ function receiptValues({ receipt }: SaidFacts, words: Words): Values {
   };
 }
 
+/** Given once: to one lease for one month. */
+export const invoiceNumberOf = (month: string, paymentReference: string) =>
+  `${month.slice(0, 7).replace('-', '')}-${paymentReference}`;
+
 function monthValues({ month, payment, tenants, lease, taxNumbers }: SaidFacts, words: Words): Values {
   if (!month?.chosen) return {};
   const { lines, totalCents, openCents, dueOn } = month.chosen;
@@ -156,9 +160,7 @@ function monthValues({ month, payment, tenants, lease, taxNumbers }: SaidFacts, 
     month_open: openCents > 0 ? words.money(openCents) : '',
     due_on: words.day(dueOn),
     month_table: [linesTable(lines, words, words.table('total'))],
-    invoice_number: isBill
-      ? `${month.chosen.month.slice(0, 7).replace('-', '')}-${lease.paymentReference}`
-      : '',
+    invoice_number: isBill ? invoiceNumberOf(month.chosen.month, lease.paymentReference) : '',
     tax_number: isBill ? saidTaxNumbers(taxNumbers) : '',
     payment:
       payment && openCents > 0
@@ -329,7 +331,10 @@ type Line = {
 };
 
 /** As on a page (`useLineName`): the check of words follows no translator that is handed on. */
-function lineName({ component, settlement }: Line, { labels }: Words): string {
+export function lineName(
+  { component, settlement }: Pick<Line, 'component' | 'settlement'>,
+  { labels }: Words,
+): string {
   switch (component) {
     case 'operating_costs':
     case 'heating':
@@ -346,7 +351,7 @@ function lineName({ component, settlement }: Line, { labels }: Words): string {
 
 const inContract: readonly string[] = rentComponents;
 /** The net rent first, as in the contract; what is none of a rent last. */
-const order = (line: Line) => {
+export const order = (line: Pick<Line, 'component'>) => {
   const at = inContract.indexOf(line.component);
   return at === -1 ? inContract.length : at;
 };

@@ -33,6 +33,8 @@ export type WrittenLetter = {
   way: LetterWay;
   language: Language;
   content: Letter;
+  /** A bill with VAT once more, for programs; null where it is none. */
+  invoiceXml?: string | null;
   tenantIds: readonly string[];
   items: readonly { chargeId: string; openCents: number; step: ReminderStep | null }[];
   totalCents: number;
@@ -128,6 +130,7 @@ export async function writeLetter(tx: Tx, scope: Scope, sent: WrittenLetter) {
         content,
         sent.pictures ?? (await listPictures(tx, scope, content.sender.landlordIds ?? [])),
       ),
+      invoiceXml: sent.invoiceXml ?? null,
       createdAt: scope.now,
       updatedAt: scope.now,
     })

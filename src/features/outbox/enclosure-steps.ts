@@ -1,12 +1,20 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import type { InTransaction } from '@/db/scope';
+import type { Tx } from '@/db/client';
+import type { InTransaction, Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import type { FileStorage } from '@/storage/file-storage';
 import { enclosureName } from './enclosure-name-rules';
 import { type Enclosure, listEnclosures } from './enclosure-queries';
+import { findLetterInvoice } from './file-commands';
 
 export type EnclosedFile = { fileName: string; mediaType: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** What comes with a letter: a bill for programs, and what was chosen. */
+export async function listComing(tx: Tx, scope: Scope, letterId: string) {
+  const invoice = await findLetterInvoice(tx, scope, letterId);
+  return { invoice, rows: await listEnclosures(tx, scope, [letterId]) };
+}
 
 /** One file as it was chosen; null where it was lost, or is another by now. */
 async function readEnclosure(storage: FileStorage, row: Enclosure): Promise<EnclosedFile | null> {
@@ -23,8 +31,10 @@ async function readEnclosure(storage: FileStorage, row: Enclosure): Promise<Encl
  */
 export async function* openEnclosures(
   storage: FileStorage,
+  invoice: EnclosedFile | null,
   rows: readonly Enclosure[],
 ): AsyncGenerator<EnclosedFile> {
+  if (invoice) yield invoice;
   for (const row of rows) {
     const file = await readEnclosure(storage, row);
     if (file) yield file;
@@ -40,8 +50,8 @@ export async function readEnclosures(
   storage: FileStorage,
   letterId: string,
 ): Promise<EnclosedFile[]> {
-  const rows = await inTransaction((tx, scope) => listEnclosures(tx, scope, [letterId]));
-  const files: EnclosedFile[] = [];
+  const { invoice, rows } = await inTransaction((tx, scope) => listComing(tx, scope, letterId));
+  const files: EnclosedFile[] = invoice ? [invoice] : [];
   for (const row of rows) {
     const file = await readEnclosure(storage, row);
     if (!file) throw new DomainError('letter.without_file');

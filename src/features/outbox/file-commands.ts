@@ -11,6 +11,7 @@ import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { keepOwnFile } from '../document/own-commands';
 import { nameOfFile } from '../document/rules';
+import type { EnclosedFile } from './enclosure-steps';
 import { lockLetter } from './lock-commands';
 
 export const letterMediaType = 'application/pdf';
@@ -34,6 +35,21 @@ export async function findLetterFile(tx: Tx, scope: Scope, letterId: string) {
   if (!row) throw new DomainError('not_found');
   const { portfolioId } = scope;
   return { ...row, portfolioId, fileName: row.fileName ?? fileNameOf(row.title, row.writtenOn) };
+}
+
+/** The electronic invoice that comes with a letter; null where none does. */
+export async function findLetterInvoice(
+  tx: Tx,
+  scope: Scope,
+  letterId: string,
+): Promise<EnclosedFile | null> {
+  const [row] = await tx
+    .select({ title: letter.title, writtenOn: letter.writtenOn, xml: letter.invoiceXml })
+    .from(letter)
+    .where(isRow(letter, scope, letterId));
+  if (!row?.xml) return null;
+  const fileName = fileNameOf(row.title, row.writtenOn).replace(/pdf$/, 'xml');
+  return { fileName, mediaType: 'application/xml', bytes: new TextEncoder().encode(row.xml) };
 }
 
 /** @throws DomainError `not_found` where one of them is none of the portfolio's */

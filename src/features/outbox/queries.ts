@@ -45,6 +45,7 @@ export async function listLetters(tx: Tx, scope: Scope, input: z.output<typeof l
       isByItself: letter.isByItself,
       documentId: letter.documentId,
       sha256: letter.sha256,
+      hasInvoice: sql<boolean>`(${letter.invoiceXml} is not null)`,
       hasFile: sql<boolean>`(${letter.documentId} is not null or ${letter.content} is not null)`,
     })
     .from(letter)

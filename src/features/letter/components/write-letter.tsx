@@ -12,6 +12,7 @@ import type { Outputs } from '@/trpc/outputs';
 import { LetterEnclosures, type Paper } from '../../outbox/components/letter-enclosures';
 import { counterpartOf, isFaulty } from '../compose-rules';
 import { BesideText } from './beside-text';
+import { InvoiceBeside } from './invoice-beside';
 import { LetterChoices } from './letter-choices';
 import { LetterPreview } from './letter-preview';
 import { LetterText } from './letter-text';
@@ -117,6 +118,7 @@ export function WriteLetter({ leaseId, tenantId }: { leaseId: string; tenantId: 
               beside={look.beside && beside && { ...look.beside, ...beside.composed }}
               enclosed={enclosedNames(look.enclosedHeading, papers)}
             />
+            {look.invoice && <InvoiceBeside invoice={look.invoice} isGerman={look.isGerman} />}
             <SendWritten
               key={`${kind} ${look.language} ${template?.id ?? ''}`}
               {...{ leaseId, tenantId, look, chosen, own, beside, papers, marks, isPending }}

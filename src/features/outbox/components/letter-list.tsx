@@ -123,6 +123,7 @@ function LetterLine({
         {row.templateName !== null && (
           <> · {t('fromText', { name: row.templateName, version: String(row.templateVersion) })}</>
         )}
+        {row.hasInvoice && <> · {t('hasInvoice')}</>}
         {row.enclosures.some((title) => title !== '') && (
           <> · {t('enclosed', { names: row.enclosures.filter(Boolean).join(', ') })}</>
         )}
