@@ -3,6 +3,7 @@ import path from 'node:path';
 import { root } from '../surroundings.ts';
 import { findUnknownFiles } from './named-file-rules.ts';
 import { report } from './source.ts';
+import { findUnwritten } from './unwritten-rules.ts';
 
 const elsewhere = new Set(['node_modules', '.next', '.data', '.git', '.pictures', 'test-results']);
 
@@ -21,3 +22,7 @@ const sources = files
   .map((file) => ({ path: file, text: fs.readFileSync(path.join(root, file), 'utf8') }));
 
 report('files that are named', findUnknownFiles(sources, files));
+report(
+  'what is still to be written',
+  findUnwritten(sources.filter(({ path: file }) => file.startsWith('src/'))),
+);

@@ -1,4 +1,5 @@
 import { builtInRows } from '../../src/features/category/built-in-facts.ts';
+import { asUnwritten } from '../checks/unwritten-rules.ts';
 import type { Part, Parts } from './figure.ts';
 import { insertAfter, insertBefore } from './insert.ts';
 import type { Names, Plan } from './plan.ts';
@@ -81,7 +82,11 @@ function byMonth({ camel }: Names, parts: Parts, unknown: readonly Part[]): Sour
               insertAfter(
                 text,
                 'unpricedDays: days?.unpricedDays ?? 0,\n',
-                each((part) => `      ${part.name}: booked(month, (row) => ${meant(part)}),\n`),
+                each((part) => {
+                  const left = asUnwritten(`what of the bookings is ${part.plain}; all ${side} stands here`);
+                  const line = `      ${part.name}: booked(month, (row) => ${meant(part)}),\n`;
+                  return categoryOf(part.input) ? line : `      ${left}\n${line}`;
+                }),
               ),
           ],
     others:
@@ -99,7 +104,7 @@ function byMonth({ camel }: Names, parts: Parts, unknown: readonly Part[]): Sour
     toDo: unknown.map((part) => {
       const found = categoryOf(part.input)
         ? `${part.name} is what is booked where ${meant(part)}`
-        : `all bookings that are ${side} stand for ${part.name} so that it says something`;
+        : `all bookings that are ${side} stand for ${part.name} until that is written, which verify demands`;
       return `${folder}/report-queries.ts: ${found}; which are meant besides, or instead, by row.code, row.parentCode (src/features/category/built-in-facts.ts). What is paid or charged and not booked: a map of its own in readLeaseMoney of cash-queries.ts, and ${part.name} out of ofBookings in ${randomTest}`;
     }),
   };
@@ -159,7 +164,7 @@ function ofItsOwn(names: Names, parts: Parts, unknown: readonly Part[]): Source 
     shownBefore: (text) =>
       insertAfter(text, 'months: report.previousMonths,', ` ${camel}: report.${previous},`),
     toDo: [
-      `${folder}/${kebab}-queries.ts: what it reads; bookings stand there so that it says something. Where it reads a table that no figure read before, that table's row in src/trpc/freshness.ts names statistics.report`,
+      `${folder}/${kebab}-queries.ts: what it reads, which verify demands; bookings stand there until then. Where it reads a table that no figure read before, that table's row in src/trpc/freshness.ts names statistics.report`,
     ],
   };
 }
@@ -186,6 +191,7 @@ import type { Period } from '@/lib/period';
 /** What the ${plain} is computed of. */
 export async function read${pascal}(tx: Tx, scope: Scope, period: Period, subject: Subject): Promise<${type}> {
   ${unknown.length === 2 ? "const isPart = eq(transaction.direction, 'income');" : ''}
+  ${asUnwritten(`what ${unknown.map((part) => part.plain).join(' and ')} is read of; bookings stand here`)}
   const [row] = await tx
     .select({
       ${reads.join('\n      ')}
