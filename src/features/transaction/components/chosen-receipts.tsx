@@ -1,17 +1,19 @@
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Button } from '@/components/button';
 import { useFormConnection } from '@/components/form/form-context';
 import { Icon } from '@/components/icon';
 import { xIcon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { ChooseFiles } from '@/features/document/components/choose-files';
 import { fileIcon } from '@/features/document/components/document-words';
 import { useFileDrop } from '@/features/document/components/use-file-drop';
 import { useFormats } from '@/i18n/formats-provider';
 import type { Invoice } from '@/invoice/invoice';
 import { trpc } from '@/trpc/client';
-import { fillBooking } from './fill-booking';
-import { InvoiceRead } from './invoice-read';
+
+// Few receipts are electronic invoices, and a page of bookings weighs enough.
+const InvoiceRead = lazyPart(() => import('./invoice-read'));
 
 /** Receipts of a booking that is not there yet: they are sent once it is. An electronic invoice fills in its form. */
 export function ChosenReceipts({
@@ -34,7 +36,10 @@ export function ChosenReceipts({
   const [invoices, setInvoices] = useState<ReadonlyMap<File, Invoice>>(new Map());
 
   async function read(chosen: readonly File[]) {
-    const { readInvoiceFile } = await import('@/features/document/components/read-invoice-file');
+    const [{ readInvoiceFile }, { fillBooking }] = await Promise.all([
+      import('@/features/document/components/read-invoice-file'),
+      import('./fill-booking'),
+    ]);
     for (const file of chosen) {
       const invoice = await readInvoiceFile(file, file.name);
       if (!invoice) continue;
@@ -89,7 +94,9 @@ export function ChosenReceipts({
         const invoice = invoices.get(file);
         return (
           invoice && (
-            <InvoiceRead key={`${file.name} ${file.lastModified}`} {...{ invoice, isExpense, amountCents }} />
+            <Suspense key={`${file.name} ${file.lastModified}`}>
+              <InvoiceRead {...{ invoice, isExpense, amountCents }} />
+            </Suspense>
           )
         );
       })}

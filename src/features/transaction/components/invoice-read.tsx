@@ -17,7 +17,7 @@ const InvoiceView = lazyPart(() =>
 const noFields = [] as const;
 
 /** What an electronic invoice among the receipts says, and what to mind before it is booked. */
-export function InvoiceRead({
+export default function InvoiceRead({
   invoice,
   isExpense,
   amountCents,
