@@ -228,6 +228,14 @@ describe('what was booked', () => {
     expect(whole?.unplaced).toEqual({ incomeCents: 0, costCents: 40_000 });
   });
 
+  test('400 € of advice on no property and 1,000 € of principal: 400 € are to be shared out, principal is no cost', async () => {
+    await book('repairs', 100);
+    await book('tax_advice', 40_000, { propertyId: null });
+    await book('principal', 100_000, { propertyId: null });
+    const whole = await books.on(today, (tx, scope) => getTaxYear(tx, scope, { year: 2025 }));
+    expect(whole?.unplaced).toEqual({ incomeCents: 0, costCents: 40_000 });
+  });
+
   test('nobody said a year: the last one where there was money in it, else this one', async () => {
     expect((await books.on(today, (tx, scope) => getTaxYear(tx, scope, { year: null })))?.year).toBe(2026);
     await book('repairs', 23_800);

@@ -12,7 +12,7 @@ import { readOccupancies } from '../occupancy/day-queries';
 import { readOwners } from '../statistics/report-queries';
 import { type BookedSum, listBookedSums, listSpentOn } from './booking-queries';
 import { type Building, buildingCost } from './depreciation-rules';
-import { fillForm } from './fill-rules';
+import { fieldFor, fillForm } from './fill-rules';
 import { listReceived, unitIdsOf } from './receipt-queries';
 import { nearPurchaseEnd, taxFormOf } from './rules';
 import type { taxFormInput, taxYearInput } from './schema';
@@ -57,8 +57,10 @@ export async function getTaxYear(tx: Tx, scope: Scope, input: z.output<typeof ta
     listSpentOn(tx, scope, `${year}-12-31`, ['depreciation'], { propertyId: null }),
   ]);
   const unplaced = { incomeCents: 0, costCents: 0 };
-  for (const { propertyId, direction, cents } of bookings.filter((row) => row.propertyId === null)) {
-    if (propertyId === null) unplaced[direction === 'income' ? 'incomeCents' : 'costCents'] += cents;
+  const form = houses[0]?.form ?? null;
+  for (const row of bookings) {
+    if (row.propertyId !== null || form === null || fieldFor(form, row) === null) continue;
+    unplaced[row.direction === 'income' ? 'incomeCents' : 'costCents'] += row.cents;
   }
   return {
     year,
@@ -70,7 +72,7 @@ export async function getTaxYear(tx: Tx, scope: Scope, input: z.output<typeof ta
           year,
           form: house.form,
           building: buildingOf(house, spent),
-          isResidential: house.kind !== 'commercial',
+          kind: house.kind,
           entries: entries.get(house.id) ?? [],
           bookings: bookings.filter((row) => row.propertyId === house.id),
         });
@@ -130,7 +132,7 @@ export async function getTaxForm(tx: Tx, scope: Scope, input: z.output<typeof ta
     year,
     form: house.form,
     building,
-    isResidential: house.kind !== 'commercial',
+    kind: house.kind,
     entries: entries.get(house.id) ?? [],
     bookings,
   });
