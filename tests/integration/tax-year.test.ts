@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { property } from '@/db/schema';
+import { listCategories } from '@/features/category/queries';
 import { createDeposit, recordMovement } from '@/features/deposit/commands';
 import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
+import { createRecurring, postAhead } from '@/features/recurring/commands';
+import { createRecurringInput } from '@/features/recurring/schema';
 import { sendStatement } from '@/features/statement/commands';
 import { getTaxForm, getTaxYear } from '@/features/tax/queries';
+import { updateTransaction } from '@/features/transaction/commands';
+import { updateTransactionInput } from '@/features/transaction/schema';
 import { createUnit } from '@/features/unit/commands';
 import { createUnitInput } from '@/features/unit/schema';
 import { refundCredit, returnPayment } from '@/ledger';
@@ -188,7 +195,56 @@ describe('statements of operating costs', () => {
   });
 });
 
+describe('the three years after a purchase (§ 6 (1) no. 1a EStG)', () => {
+  test('11,900 € of repairs with 19 % VAT, 190 € of them given back, and 5,000 € that improve: 14,840.34 €', async () => {
+    await books.on(today, (tx) =>
+      tx.update(property).set({ purchasedOn: '2024-03-15' }).where(eq(property.id, books.propertyId)),
+    );
+    await book('repairs', 1_000_000, { bookedOn: '2024-03-14' });
+    await book('repairs', 1_190_000, { bookedOn: '2024-03-15', vatRateBp: 1_900 });
+    await book('repairs', -19_000, { bookedOn: '2025-06-01', vatRateBp: 1_900 });
+    await book('improvements', 500_000, { bookedOn: '2025-06-01' });
+    // 10,000 − 159.66 + 5,000
+    expect((await formOf(2025)).upkeep).toEqual({ spentCents: 1_484_034, until: '2027-03-14' });
+    expect((await formOf(2023)).upkeep).toBeNull();
+  });
+});
+
 describe('what was booked', () => {
+  test('insurance of 2026, due on 1 January, debited on 30 December: 2025 until its time is entered, then 2026', async () => {
+    const recurringId = randomUUID();
+    const on = '2025-12-30';
+    const categories = await books.on(on, (tx, scope) => listCategories(tx, scope, 'all'));
+    const item = {
+      ...{ id: recurringId, propertyId: books.propertyId, direction: 'expense', title: 'Versicherung' },
+      categoryId: categories.find(({ code }) => code === 'insurance')?.id,
+      ...{
+        everyMonths: 12,
+        startsOn: '2026-01-01',
+        anchorDay: 1,
+        amountCents: 40_000,
+        recoverableKey: 'area',
+      },
+    };
+    await books.on(on, (tx, scope) => createRecurring(tx, scope, createRecurringInput.parse(item)));
+    const transactionId = randomUUID();
+    const due = {
+      id: transactionId,
+      recurringId,
+      dueOn: '2026-01-01' as const,
+      bookedOn: on as '2025-12-30',
+    };
+    await books.on(on, (tx, scope) => postAhead(tx, scope, due));
+    expect([await fields(2025), await fields(2026)]).toEqual([{ operating_recovered: 40_000 }, {}]);
+    const bill = {
+      ...{ id: randomUUID(), transactionId, propertyId: item.propertyId, bookedOn: on, direction: 'expense' },
+      ...{ categoryId: item.categoryId, title: item.title, amountCents: 40_000, recoverableKey: 'area' },
+      ...{ serviceFrom: '2026-01-01', serviceTo: '2026-12-31' },
+    };
+    await books.on(on, (tx, scope) => updateTransaction(tx, scope, updateTransactionInput.parse(bill)));
+    expect([await fields(2025), await fields(2026)]).toEqual([{}, { operating_recovered: 40_000 }]);
+  });
+
   test('costs by their group; what no key passes on is not recovered; the principal of a loan counts nowhere', async () => {
     await book('property_tax', 120_000);
     await book('insurance', 30_000, { recoverableKey: null });

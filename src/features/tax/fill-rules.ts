@@ -174,7 +174,8 @@ export function taxResult({
 
 /**
  * What may be spent on a building in the three years after its purchase, without VAT, before all of it is cost of the purchase and
- * depreciates: 15 % of what the building cost (§ 6 (1) no. 1a EStG, with § 9 (5) EStG).
+ * depreciates: 15 % of what the building cost (§ 6 (1) no. 1a EStG, with § 9 (5) EStG). All building work counts, improvements as well
+ * (BFH 14 June 2016, IX R 25/14, 15/15, 22/15), but for extensions and what comes every year (sentence 2).
  */
 export function nearPurchaseLimit({ buildingCents }: { buildingCents: number }): Explained<number> {
   const result = divideRounded(BigInt(buildingCents) * 15n, 100n);

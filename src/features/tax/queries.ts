@@ -119,7 +119,7 @@ export async function getTaxForm(tx: Tx, scope: Scope, input: z.output<typeof ta
     listBookings(tx, scope, year, houses, propertyId),
     listSpentOn(tx, scope, end, ['depreciation'], { propertyId }),
     isNear && house.form === 'anlage_v'
-      ? listSpentOn(tx, scope, minDate(nearUntil, scope.today), ['maintenance'], {
+      ? listSpentOn(tx, scope, minDate(nearUntil, scope.today), ['maintenance', 'depreciation'], {
           since: house.purchasedOn ?? end,
           propertyId,
         })
