@@ -298,3 +298,54 @@ describe('what was booked', () => {
     expect((await books.on(today, (tx, scope) => getTaxYear(tx, scope, { year: null })))?.year).toBe(2025);
   });
 });
+
+describe('whose form it is', () => {
+  const stand = (set: { jurisdiction: string; country: string }) =>
+    Promise.all([
+      books.admin`update hausbuch.portfolio set jurisdiction = ${set.jurisdiction} where id = ${books.portfolioId}`,
+      books.admin`update hausbuch.property set country = ${set.country}, purchased_on = '2025-06-20',
+        purchase_price_cents = 27500000, building_share_bp = 8000 where id = ${books.propertyId}`,
+    ]);
+
+  test('Schedule E: the January rent paid on 29 December counts in December, with its advance; 220,000 ÷ 27.5 × 6.5/12', async () => {
+    await stand({ jurisdiction: 'US', country: 'US' });
+    const lease = await letFlat({ startsOn: '2026-01-01' });
+    await pay(lease, 55_000, '2025-12-29');
+    await book('property_tax', 10_000);
+    await book('improvements', 500_000);
+    expect(await fields(2025)).toEqual({ 3: 55_000, 16: 10_000, 18: 433_333 });
+    expect(await fields(2026)).toEqual({ 18: 800_000 });
+    const form = await formOf(2025);
+    expect([form.form, form.missing, form.improvedCents, form.upkeep]).toEqual([
+      'schedule_e',
+      [],
+      500_000,
+      null,
+    ]);
+  });
+
+  test.each([
+    ['AT', 'AT'],
+    ['DE', 'AT'],
+    ['US', 'DE'],
+  ])('none of a portfolio in %s for what lies in %s', async (jurisdiction, country) => {
+    await stand({ jurisdiction, country });
+    const ask = { propertyId: books.propertyId, year: 2025 };
+    expect(await books.on(today, (tx, scope) => getTaxForm(tx, scope, ask))).toBeNull();
+    expect(await books.on(today, (tx, scope) => getTaxYear(tx, scope, { year: 2025 }))).toBeNull();
+  });
+
+  test('years long ago and far off are empty or depreciate, and a stranger’s property is not found', async () => {
+    await stand({ jurisdiction: 'DE', country: 'DE' });
+    await books.admin`update hausbuch.property set year_built = 1962 where id = ${books.propertyId}`;
+    // 220,000 × 2 %, in 2025 from June on 7/12, the rest in 2075.
+    expect(await fields(1900)).toEqual({});
+    expect(await fields(2074)).toEqual({ depreciation: 440_000 });
+    expect(await fields(2075)).toEqual({ depreciation: 183_333 });
+    expect(await fields(2199)).toEqual({});
+    const asked = books.on(today, (tx, scope) =>
+      getTaxForm(tx, scope, { propertyId: randomUUID(), year: 2025 }),
+    );
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
