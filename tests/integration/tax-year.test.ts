@@ -11,7 +11,7 @@ import { sendStatement } from '@/features/statement/commands';
 import { getTaxForm, getTaxYear } from '@/features/tax/queries';
 import { updateTransaction } from '@/features/transaction/commands';
 import { updateTransactionInput } from '@/features/transaction/schema';
-import { createUnit } from '@/features/unit/commands';
+import { createUnit, setUnitPeriod } from '@/features/unit/commands';
 import { createUnitInput } from '@/features/unit/schema';
 import { refundCredit, returnPayment } from '@/ledger';
 import { refundCreditInput, returnPaymentInput } from '@/ledger/inputs';
@@ -290,6 +290,36 @@ describe('what was booked', () => {
     await book('principal', 100_000, { propertyId: null });
     const whole = await books.on(today, (tx, scope) => getTaxYear(tx, scope, { year: 2025 }));
     expect(whole?.unplaced).toEqual({ incomeCents: 0, costCents: 40_000 });
+  });
+
+  test('a flat of one’s own until 30 June 2025: 2024 and 2025 say so, 2023 and 2026 do not', async () => {
+    await book('repairs', 100, { bookedOn: '2023-05-01' });
+    for (const day of ['2024-05-01', '2025-05-01', '2026-01-15'])
+      await book('repairs', 100, { bookedOn: day });
+    const period = {
+      areaSqm100: 6_000,
+      coOwnershipNumerator: null,
+      coOwnershipDenominator: null,
+      persons: null,
+    };
+    for (const [validFrom, ownUse] of [
+      ['2024-12-31', true],
+      ['2025-07-01', false],
+    ] as const) {
+      await books.on(today, (tx, scope) =>
+        setUnitPeriod(tx, scope, { unitId: books.unitId, validFrom, ownUse, ...period }),
+      );
+    }
+    const said = async (year: number) =>
+      (await books.on(today, (tx, scope) => getTaxYear(tx, scope, { year })))?.rows.map(
+        (row) => row.hasOwnUse,
+      );
+    expect([await said(2023), await said(2024), await said(2025), await said(2026)]).toEqual([
+      [false],
+      [true],
+      [true],
+      [false],
+    ]);
   });
 
   test('nobody said a year: the last one where there was money in it, else this one', async () => {

@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, asc, eq, min } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, min, notExists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
-import { property, transaction } from '@/db/schema';
+import { property, transaction, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import { findFirstReceipt } from '@/ledger';
 import { maxDate, minDate, yearOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -51,10 +52,11 @@ export async function getTaxYear(tx: Tx, scope: Scope, input: z.output<typeof ta
   const [houses, years] = await Promise.all([listHouses(tx, scope, null), listYears(tx, scope)]);
   if (houses.length === 0) return null;
   const year = input.year ?? lastYearOf(years);
-  const [entries, bookings, spent] = await Promise.all([
+  const [entries, bookings, spent, ownUse] = await Promise.all([
     listReceived(tx, scope, year, houses, null),
     listBookings(tx, scope, year, houses, null),
     listSpentOn(tx, scope, `${year}-12-31`, ['depreciation'], { propertyId: null }),
+    listOwnUsed(tx, scope, year),
   ]);
   const unplaced = { incomeCents: 0, costCents: 0 };
   const form = houses[0]?.form ?? null;
@@ -80,6 +82,7 @@ export async function getTaxYear(tx: Tx, scope: Scope, input: z.output<typeof ta
         return {
           id: house.id,
           name: house.name,
+          hasOwnUse: ownUse.has(house.id),
           incomeCents,
           costCents: costCents - (depreciation.result ?? 0),
           depreciationCents: depreciation.result,
@@ -192,6 +195,36 @@ async function listYears(tx: Tx, scope: Scope): Promise<number[]> {
 
 /** The year that can be returned: the last whole one. */
 const lastYearOf = ([now = 0, last = now]: readonly number[]): number => last;
+
+/** The properties of which something was in own use in a year. */
+async function listOwnUsed(tx: Tx, scope: Scope, year: number): Promise<Set<string>> {
+  const later = alias(unitPeriod, 'later');
+  const rows = await tx
+    .selectDistinct({ propertyId: unit.propertyId })
+    .from(unitPeriod)
+    .innerJoin(unit, joins(unit.id, unitPeriod.unitId))
+    .where(
+      and(
+        within([unitPeriod, unit], scope),
+        unitPeriod.ownUse,
+        lte(unitPeriod.validFrom, `${year}-12-31`),
+        notExists(
+          tx
+            .select({ id: later.id })
+            .from(later)
+            .where(
+              and(
+                within(later, scope),
+                eq(later.unitId, unitPeriod.unitId),
+                gt(later.validFrom, unitPeriod.validFrom),
+                lte(later.validFrom, `${year}-01-01`),
+              ),
+            ),
+        ),
+      ),
+    );
+  return new Set(rows.map(({ propertyId }) => propertyId));
+}
 
 /** The part of the days of all units in which the owner used them, in hundredths of a per cent; null where that was none. */
 async function readOwnUse(tx: Tx, scope: Scope, year: number, house: House): Promise<number | null> {
