@@ -172,6 +172,7 @@ export const inputNames = [
   'deposit_held',
   'deposit_received',
   'depreciated_before',
+  'depreciation_rate',
   'due',
   'due_dates',
   'due_on',

@@ -115,8 +115,9 @@ export function formulaParts(formula: string): ({ text: string } | { name: Input
   });
 }
 
-// What banks and standards say holds in other countries, too; all else that is cited here is German law.
-const isKnownAbroad = (source: string) => /^(SEPA |EPC\d|ISO |TARGET)/.test(source);
+// What banks and standards say holds in other countries, too, and American law is asked for only there; all else that is cited
+// here is German law.
+const isKnownAbroad = (source: string) => /^(SEPA |EPC\d|ISO |TARGET|IRC |IRS )/.test(source);
 
 /** What an explanation cites: no German law to whoever lets in another country. */
 export const citedSources = ({ sources }: Pick<Trace, 'sources'>, isGerman: boolean): readonly string[] =>

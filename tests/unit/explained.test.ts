@@ -215,6 +215,7 @@ const reasons: Record<string, string> = {
   'tax/depreciation-rules linearRateBp': 'an input of `depreciation`, shown there',
   'tax/fill-rules fillForm':
     'the fields of a form with what each is made of, all shown; `tax_result` is their sum',
+  'tax/fill-rules fieldFor': 'in which field a booking counts',
   'tax/rules nearYearOf': 'whether a payment and its day are near New Year',
   'tax/rules taxYear': 'in which year a payment counts',
   'tax/rules taxFormOf': 'a word',

@@ -46,7 +46,8 @@ describe('linear depreciation (§ 7 (4) EStG)', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),
-        fc.integer({ min: 0, max: 10_000 }),
+        // 2 % of a few cents are nothing in any year.
+        fc.integer({ min: 1, max: 10_000 }),
         fc.constantFrom(1900, 1950, 2023),
         month,
         fc.array(

@@ -73,7 +73,8 @@ export function depreciation(building: Building, year: number): Explained<number
   const { priceCents, costsCents, buildingShareBp, yearBuilt, purchasedOn, soldOn, improvements } = building;
   const head = {
     rule: 'depreciation' as RuleName,
-    formula: 'min({building_cost} × {rate} × {months} ÷ 12, {building_cost} − {depreciated_before})',
+    formula:
+      'min({building_cost} × {depreciation_rate} × {months} ÷ 12, {building_cost} − {depreciated_before})',
     sources: ['§ 7 (4) EStG', '§ 7 (1) EStG', 'R 7.4 (9) EStR'],
   };
   const first = buildingCost(building);
@@ -105,10 +106,10 @@ export function depreciation(building: Building, year: number): Explained<number
         building_share: percent(buildingShareBp),
         improvements: money(spentBy(year)),
         building_cost: money(base),
-        rate: percent(rateBp),
+        depreciation_rate: percent(rateBp),
         months: number(months),
         depreciated_before: money(before),
-        year_built: number(yearBuilt),
+        year_built: text(`${yearBuilt}`),
         first_month: monthValue(start),
       }),
       steps: [],
@@ -157,7 +158,7 @@ export function usDepreciation(
         building_cost: money(base),
         half_months: number(halves),
         half_months_of_life: number(life),
-        placed_in_service: text(monthOf(purchasedOn)),
+        placed_in_service: monthValue(monthOf(purchasedOn)),
       }),
       steps: [],
       result: money(result),

@@ -1,5 +1,5 @@
 import { type Explained, inputs, money, type Trace } from '../../domain/trace.ts';
-import type { BookingDirection } from '../../domain/vocabulary.ts';
+import type { BookingDirection, PropertyKind } from '../../domain/vocabulary.ts';
 import { divideRounded, sumCents } from '../../lib/money.ts';
 import { type AnlageVGroup, anlageVGroups } from '../category/built-in-facts.ts';
 import {
@@ -62,15 +62,18 @@ const isGroup = (group: string | null): group is AnlageVGroup => anlageVGroups.s
 const isLine = (line: number | null): line is (typeof scheduleELines)[number] =>
   scheduleELines.some((one) => one === line);
 
+/** What nobody lives in: under US law it depreciates over 39 years. Homes with shops are taken for homes. */
+const noDwellings: ReadonlySet<PropertyKind> = new Set(['commercial', 'parking']);
+
 /**
  * The fields of a form that are not nothing, in its order, with what each is made of; the depreciation of the building is one
- * of them. Refunds of costs lower their field. What has no field counts nowhere and is told.
+ * of them. Refunds of costs lower their field, whether booked as an expense below zero or as income of a category that names it. What has no field counts nowhere and is told.
  */
 export function fillForm(of: {
   year: number;
   form: TaxForm;
   building: Building;
-  isResidential: boolean;
+  kind: PropertyKind;
   entries: readonly TaxEntry[];
   bookings: readonly Booked[];
 }): FilledForm {
@@ -78,10 +81,16 @@ export function fillForm(of: {
   const isGerman = form === 'anlage_v';
   const written = isGerman
     ? depreciation(building, year)
-    : usDepreciation({ ...building, isResidential: of.isResidential }, year);
+    : usDepreciation({ ...building, isResidential: !noDwellings.has(of.kind) }, year);
   const depreciationField: TaxField = isGerman ? 'depreciation' : DEPRECIATION;
   const fields: readonly TaxField[] = isGerman ? [...anlageVIncome, ...anlageVExpenses] : scheduleELines;
-  const placed = bookings.map((row) => ({ ...row, field: isGerman ? germanField(row) : usField(row) }));
+  const isIncomeField = (field: TaxField | null) =>
+    isGerman ? anlageVIncome.some((one) => one === field) : field === RENTS_RECEIVED;
+  const placed = bookings.map((row) => {
+    const field = fieldFor(form, row);
+    const isOfItsSide = field === null || isIncomeField(field) === (row.direction === 'income');
+    return { ...row, field, cents: isOfItsSide ? row.cents : 0 - row.cents };
+  });
   const rows = fields
     .map((field): TaxRow => {
       const parts = partsOf(placed.filter((row) => row.field === field && field !== depreciationField));
@@ -89,7 +98,7 @@ export function fillForm(of: {
       const ownCents = field === depreciationField ? (written.result ?? 0) : 0;
       return {
         field,
-        isIncome: isGerman ? anlageVIncome.some((one) => one === field) : field === RENTS_RECEIVED,
+        isIncome: isIncomeField(field),
         cents: sumCents([accountCents, ownCents, ...parts.map(({ cents }) => cents)]),
         accountCents,
         parts,
@@ -103,7 +112,7 @@ export function fillForm(of: {
     form,
     rows,
     depreciation: written,
-    missing: missingOf(building).filter((fact) => isGerman || fact !== 'yearBuilt'),
+    missing: of.kind === 'land' ? [] : missingOf(building).filter((fact) => isGerman || fact !== 'yearBuilt'),
     improvedCents: sumCents(
       placed.filter((row) => row.field === depreciationField).map(({ cents }) => cents),
     ),
@@ -119,13 +128,13 @@ export function fillForm(of: {
   };
 }
 
-function germanField({ category, direction, isPassedOn }: Booked): TaxField | null {
+/** The field of a form in which a booking counts; null where it counts nowhere. */
+export function fieldFor(form: TaxForm, booked: Omit<Booked, 'cents'>): TaxField | null {
+  const { direction, isPassedOn, category } = booked;
+  if (form === 'schedule_e') return isLine(category.scheduleELine) ? category.scheduleELine : null;
   const group = isGroup(category.anlageVGroup) ? category.anlageVGroup : null;
   return fieldOfBooking({ direction, group, isPassedOn });
 }
-
-const usField = ({ category: { scheduleELine } }: Booked): TaxField | null =>
-  isLine(scheduleELine) ? scheduleELine : null;
 
 function partsOf(rows: readonly Booked[]): TaxPart[] {
   const sums = new Map<string, TaxPart>();
@@ -165,7 +174,8 @@ export function taxResult({
 
 /**
  * What may be spent on a building in the three years after its purchase, without VAT, before all of it is cost of the purchase and
- * depreciates: 15 % of what the building cost (§ 6 (1) no. 1a EStG, with § 9 (5) EStG).
+ * depreciates: 15 % of what the building cost (§ 6 (1) no. 1a EStG, with § 9 (5) EStG). All building work counts, improvements as well
+ * (BFH 14 June 2016, IX R 25/14, 15/15, 22/15), but for extensions and what comes every year (sentence 2).
  */
 export function nearPurchaseLimit({ buildingCents }: { buildingCents: number }): Explained<number> {
   const result = divideRounded(BigInt(buildingCents) * 15n, 100n);

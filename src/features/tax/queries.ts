@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, asc, eq, min } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, min, notExists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
-import { property, transaction } from '@/db/schema';
+import { property, transaction, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import { findFirstReceipt } from '@/ledger';
 import { maxDate, minDate, yearOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -12,7 +13,7 @@ import { readOccupancies } from '../occupancy/day-queries';
 import { readOwners } from '../statistics/report-queries';
 import { type BookedSum, listBookedSums, listSpentOn } from './booking-queries';
 import { type Building, buildingCost } from './depreciation-rules';
-import { fillForm } from './fill-rules';
+import { fieldFor, fillForm } from './fill-rules';
 import { listReceived, unitIdsOf } from './receipt-queries';
 import { nearPurchaseEnd, taxFormOf } from './rules';
 import type { taxFormInput, taxYearInput } from './schema';
@@ -51,14 +52,17 @@ export async function getTaxYear(tx: Tx, scope: Scope, input: z.output<typeof ta
   const [houses, years] = await Promise.all([listHouses(tx, scope, null), listYears(tx, scope)]);
   if (houses.length === 0) return null;
   const year = input.year ?? lastYearOf(years);
-  const [entries, bookings, spent] = await Promise.all([
+  const [entries, bookings, spent, ownUse] = await Promise.all([
     listReceived(tx, scope, year, houses, null),
     listBookings(tx, scope, year, houses, null),
     listSpentOn(tx, scope, `${year}-12-31`, ['depreciation'], { propertyId: null }),
+    listOwnUsed(tx, scope, year),
   ]);
   const unplaced = { incomeCents: 0, costCents: 0 };
-  for (const { propertyId, direction, cents } of bookings.filter((row) => row.propertyId === null)) {
-    if (propertyId === null) unplaced[direction === 'income' ? 'incomeCents' : 'costCents'] += cents;
+  const form = houses[0]?.form ?? null;
+  for (const row of bookings) {
+    if (row.propertyId !== null || form === null || fieldFor(form, row) === null) continue;
+    unplaced[row.direction === 'income' ? 'incomeCents' : 'costCents'] += row.cents;
   }
   return {
     year,
@@ -70,7 +74,7 @@ export async function getTaxYear(tx: Tx, scope: Scope, input: z.output<typeof ta
           year,
           form: house.form,
           building: buildingOf(house, spent),
-          isResidential: house.kind !== 'commercial',
+          kind: house.kind,
           entries: entries.get(house.id) ?? [],
           bookings: bookings.filter((row) => row.propertyId === house.id),
         });
@@ -78,6 +82,7 @@ export async function getTaxYear(tx: Tx, scope: Scope, input: z.output<typeof ta
         return {
           id: house.id,
           name: house.name,
+          hasOwnUse: ownUse.has(house.id),
           incomeCents,
           costCents: costCents - (depreciation.result ?? 0),
           depreciationCents: depreciation.result,
@@ -117,7 +122,7 @@ export async function getTaxForm(tx: Tx, scope: Scope, input: z.output<typeof ta
     listBookings(tx, scope, year, houses, propertyId),
     listSpentOn(tx, scope, end, ['depreciation'], { propertyId }),
     isNear && house.form === 'anlage_v'
-      ? listSpentOn(tx, scope, minDate(nearUntil, scope.today), ['maintenance'], {
+      ? listSpentOn(tx, scope, minDate(nearUntil, scope.today), ['maintenance', 'depreciation'], {
           since: house.purchasedOn ?? end,
           propertyId,
         })
@@ -130,7 +135,7 @@ export async function getTaxForm(tx: Tx, scope: Scope, input: z.output<typeof ta
     year,
     form: house.form,
     building,
-    isResidential: house.kind !== 'commercial',
+    kind: house.kind,
     entries: entries.get(house.id) ?? [],
     bookings,
   });
@@ -190,6 +195,36 @@ async function listYears(tx: Tx, scope: Scope): Promise<number[]> {
 
 /** The year that can be returned: the last whole one. */
 const lastYearOf = ([now = 0, last = now]: readonly number[]): number => last;
+
+/** The properties of which something was in own use in a year. */
+async function listOwnUsed(tx: Tx, scope: Scope, year: number): Promise<Set<string>> {
+  const later = alias(unitPeriod, 'later');
+  const rows = await tx
+    .selectDistinct({ propertyId: unit.propertyId })
+    .from(unitPeriod)
+    .innerJoin(unit, joins(unit.id, unitPeriod.unitId))
+    .where(
+      and(
+        within([unitPeriod, unit], scope),
+        unitPeriod.ownUse,
+        lte(unitPeriod.validFrom, `${year}-12-31`),
+        notExists(
+          tx
+            .select({ id: later.id })
+            .from(later)
+            .where(
+              and(
+                within(later, scope),
+                eq(later.unitId, unitPeriod.unitId),
+                gt(later.validFrom, unitPeriod.validFrom),
+                lte(later.validFrom, `${year}-01-01`),
+              ),
+            ),
+        ),
+      ),
+    );
+  return new Set(rows.map(({ propertyId }) => propertyId));
+}
 
 /** The part of the days of all units in which the owner used them, in hundredths of a per cent; null where that was none. */
 async function readOwnUse(tx: Tx, scope: Scope, year: number, house: House): Promise<number | null> {

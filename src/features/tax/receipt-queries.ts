@@ -5,9 +5,10 @@ import type { Tx } from '@/db/client';
 import { leaseUnit, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import { chargeTraits } from '@/domain/account-kinds';
 import type { UnitKind } from '@/domain/vocabulary';
 import { readLeaseShares } from '@/features/occupancy/lease-share-queries';
-import { listReceipts } from '@/ledger';
+import { listReceipts, type Receipt } from '@/ledger';
 import type { TaxEntry, TaxField } from './fill-rules';
 import { RENTS_RECEIVED } from './line-facts';
 import { letOf, NEAR_DAYS, partsOfReceipt, type TaxForm } from './rules';
@@ -42,12 +43,11 @@ export async function listReceived(
       const parts =
         form === 'anlage_v'
           ? partsOfReceipt({ ...receipt, cents }, letOf(kinds.get(receipt.leaseId) ?? []))
-          : // Credit of a statement that settles a rent brings nothing.
-            [
+          : [
               {
                 year: receipt.paidIn,
                 field: RENTS_RECEIVED as TaxField,
-                cents: receipt.settled && receipt.method === 'statement_credit' ? 0 : cents,
+                cents: rentReceived(receipt, cents),
               },
             ];
       const own = entries.get(held.propertyId) ?? [];
@@ -56,6 +56,12 @@ export async function listReceived(
     }
   }
   return entries;
+}
+
+/** Credit of a statement that settles a rent brings nothing; where it settles a deposit it is given back. */
+function rentReceived({ method, settled }: Receipt, cents: number): number {
+  if (method !== 'statement_credit' || settled === null) return cents;
+  return chargeTraits[settled.kind].figure === 'held' ? -cents : 0;
 }
 
 export async function unitIdsOf(tx: Tx, scope: Scope, propertyId: string): Promise<string[]> {

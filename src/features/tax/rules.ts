@@ -1,4 +1,9 @@
-import type { ChargeComponent, ChargeKind, PaymentMethod } from '../../domain/account-kinds.ts';
+import {
+  type ChargeComponent,
+  type ChargeKind,
+  chargeTraits,
+  type PaymentMethod,
+} from '../../domain/account-kinds.ts';
 import { isDwelling } from '../../domain/dwelling.ts';
 import { vatContained } from '../../domain/vat.ts';
 import {
@@ -73,12 +78,16 @@ const isRentComponent = (component: ChargeComponent): component is (typeof rentC
 /**
  * In which year and field of Anlage V what a tenant paid counts: by the day it came (§ 11 (1) EStG), a rent around New Year with the year it
  * is for. A kept deposit and the rent of a year before stand apart; what a statement gave back and that settles a rent is that rent
- * and, as much, given back.
+ * and, as much, given back; where it settles a deposit, which is no income, it is given back alone.
  */
 export function partsOfReceipt(receipt: Received, what: Let): TaxPart[] {
   const { paidIn: year, nearYear, cents, method, settled } = receipt;
   const isGivenBack = method === 'statement_credit';
-  if (settled === null) return [{ year, field: isGivenBack ? 'settled_costs' : what, cents }];
+  if (settled === null) {
+    const field = isGivenBack ? 'settled_costs' : method === 'deposit' ? 'earlier_rents' : what;
+    return [{ year, field, cents }];
+  }
+  if (chargeTraits[settled.kind].figure === 'held') return [{ year, field: 'settled_costs', cents: -cents }];
   const { periodYear } = settled;
   const isRegular = settled.kind === 'rent' && !isGivenBack;
   const counted = isRegular ? taxYear({ paidIn: year, nearYear, belongsTo: periodYear }) : year;
@@ -111,11 +120,11 @@ type Booked = {
   isPassedOn: boolean;
 };
 
-/** The field of a booking: operating costs that no key passes on are not recovered; null where it counts nowhere. */
+/** The field of a booking: running costs are recovered where a key passes them on; null where it counts nowhere. */
 export function fieldOfBooking({ direction, group, isPassedOn }: Booked): AnlageVField | null {
-  if (group === 'operating_recovered' && direction === 'expense' && !isPassedOn)
-    return 'operating_not_recovered';
-  return group;
+  const isRunning = group === 'operating_recovered' || group === 'operating_not_recovered';
+  if (!isRunning || direction === 'income') return group;
+  return isPassedOn ? 'operating_recovered' : 'operating_not_recovered';
 }
 
 /** The last of the three years after a purchase in which upkeep may become cost of it (§ 6 (1) no. 1a EStG). */

@@ -63,7 +63,7 @@ const ofLeases = (leaseIds: string[] | null) =>
 /**
  * What came to rent accounts in a year and what it settles by now, with what was paid ahead and what of it was paid
  * out again; deposits are none of it until they are kept. What a statement of operating costs gave back counts from the day it
- * settled something. Summed for each lease: a row for each payment would be twelve times as many.
+ * settled something, a deposit as well. Summed for each lease: a row for each payment would be twelve times as many.
  */
 export async function listReceipts(
   tx: Tx,
@@ -144,7 +144,7 @@ async function listSettled(
           ),
           and(isCredit, sql`${settledOn} between ${`${year}-01-01`} and ${`${year}-12-31`}`),
         ),
-        sql`not ${inArray(kind, held)}`,
+        sql`(${isCredit} or not ${inArray(kind, held)})`,
         stands(scope),
       ),
     )

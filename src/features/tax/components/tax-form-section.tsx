@@ -51,6 +51,9 @@ export function TaxFormSection({ propertyId, today }: { propertyId: string; toda
         ) : (
           <>
             <TaxTable form={form} />
+            {form.form === 'schedule_e' && form.resultCents < 0 && (
+              <p className="max-w-prose text-sm text-muted">{t('passiveText')}</p>
+            )}
             <OwnerShares form={form} />
           </>
         )}

@@ -36,7 +36,7 @@ function useLines(): (form: TaxFormOfYear) => { lines: Line[]; result: Line } {
       const all = [...accounts, ...row.parts.map((part) => ({ name: nameOf(part), cents: part.cents }))];
       const [only] = all;
       if (all.length === 1 && only) return only.name;
-      return all.map(({ name, cents }) => `${name} ${money(cents)}`).join(' · ');
+      return all.map(({ name, cents }) => `${name}\u00a0${money(cents)}`).join(' · ');
     };
     const toLine = (row: TaxRow): Line => ({
       key: `${row.field}`,

@@ -41,12 +41,15 @@ export function TaxYearSection({ today }: { today: CalendarDate }) {
       header: t('property'),
       phone: 'title',
       cell: (row) => (
-        <Link
-          href={{ pathname: '/property/[id]/statistics', params: { id: row.id }, hash: '#tax' }}
-          className="font-medium hover:underline"
-        >
-          {row.name}
-        </Link>
+        <>
+          <Link
+            href={{ pathname: '/property/[id]/statistics', params: { id: row.id }, hash: '#tax' }}
+            className="font-medium hover:underline"
+          >
+            {row.name}
+          </Link>
+          {row.hasOwnUse && <span className="block text-sm font-normal text-muted">{t('ownUse')}</span>}
+        </>
       ),
     },
     ...figures.map(
