@@ -166,7 +166,6 @@ export const unshown: { readonly [one in Entity]?: string | { readonly [one in A
     'costStatement.periods': 'Only of a recoverable kind of cost.',
   },
   unit: {
-    'tax.year': 'Only what is let as something else.',
     'tax.form': 'Only what is let as something else.',
     'charge.previewReduction': 'Of rents that are booked, and asked anew each time it is opened.',
     'vat.year': 'Only where somebody lets with VAT.',
