@@ -35,7 +35,8 @@ const days = fc.oneof(
 );
 const line = fc
   .record({
-    name: maybe(text),
+    // A line of which nothing is written is none.
+    name: text,
     description: maybe(text),
     quantity: maybe(fc.constantFrom('1', '2.5', '-3', '0.0001')),
     unitCode: fc.constantFrom('H87', 'HUR', 'QQ'),
@@ -122,6 +123,11 @@ describe('what is written in either syntax is read', () => {
     const file = { name: 'plan.pdf', mediaType: 'application/pdf', base64: 'QUJD'.repeat(50_000) };
     expect(read(ublOf({ ...plainInvoice, files: [file] }))?.files).toEqual([file]);
   });
+});
+
+it('what is no base64 is no file', () => {
+  const files = ['JVBERi0xLjQ', '<b>', 'a=b=', ''].map((base64) => ({ name: 'a', mediaType: '', base64 }));
+  expect(read(ublOf({ ...plainInvoice, files }))?.files).toEqual([]);
 });
 
 describe('no invoice', () => {

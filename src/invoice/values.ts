@@ -56,10 +56,12 @@ export function serviceOf(period: Days, delivered: CalendarDate | null, lines: r
   return { serviceFrom: days[0] ?? null, serviceTo: days.at(-1) ?? null };
 }
 
+/** A file inside; none where what is there is no base64 (RFC 4648, 4). */
 export function fileOf(node: XmlNode | null, name: string | null): InvoiceFile[] {
-  if (!node || node.text.trim() === '') return [];
+  const base64 = node?.text.replace(/\s/g, '') ?? '';
+  if (!node || base64 === '' || base64.length % 4 !== 0 || !/^[A-Za-z\d+/]+={0,2}$/.test(base64)) return [];
   const { filename, mimeCode = '' } = node.attributes;
-  return [{ name: filename ?? name ?? '', mediaType: mimeCode, base64: node.text.replace(/\s/g, '') }];
+  return [{ name: filename ?? name ?? '', mediaType: mimeCode, base64 }];
 }
 
 /** Names that several elements have in common: the first that has one. */

@@ -40,8 +40,9 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
       <Payment invoice={invoice} />
       {invoice.notes.length > 0 && (
         <Part title={t('notes')}>
-          {invoice.notes.map((note) => (
-            <p key={note} className="wrap-break-word whitespace-pre-line">
+          {invoice.notes.map((note, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as they stand in the file
+            <p key={at} className="wrap-break-word whitespace-pre-line">
               {note}
             </p>
           ))}
@@ -50,8 +51,9 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
       {invoice.files.length > 0 && (
         <Part title={t('files')}>
           <ul className="flex flex-wrap gap-2">
-            {invoice.files.map((file) => (
-              <li key={file.name} className="min-w-0">
+            {invoice.files.map((file, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same
+              <li key={at} className="min-w-0">
                 <Button look="secondary" size="sm" icon={downloadIcon} onClick={() => saveInside(file)}>
                   <span className="truncate">{file.name}</span>
                 </Button>

@@ -168,7 +168,17 @@ export function useActions({
         },
       ]
     : [];
-  const later = [...asked, ...taxReturn, ...settings];
+  const invoice: Entry[] = offered.includes('newBooking')
+    ? [
+        {
+          id: 'invoice',
+          icon: coinsIcon,
+          label: t('actions.invoice'),
+          run: () => onShortcut(goals.newBooking),
+        },
+      ]
+    : [];
+  const later = [...asked, ...invoice, ...taxReturn, ...settings];
   const groups: EntryGroup[] = [
     { id: 'create', label: t('groups.create'), entries: create.filter(isOffered) },
     { id: 'go', label: t('groups.go'), entries: [...pages.filter(isOffered), ...setup, ...later] },

@@ -32,7 +32,10 @@ export function ChosenReceipts({
   const id = useId();
   const form = useFormConnection();
   const formats = useFormats();
-  const [categories] = trpc.category.list.useSuspenseQuery({});
+  const [[categories], [{ jurisdiction }]] = [
+    trpc.category.list.useSuspenseQuery({}),
+    trpc.portfolio.get.useSuspenseQuery(),
+  ];
   const [invoices, setInvoices] = useState<ReadonlyMap<File, Invoice>>(new Map());
 
   async function read(chosen: readonly File[]) {
@@ -69,6 +72,9 @@ export function ChosenReceipts({
           <ChooseFiles onFiles={add} />
         </div>
       </div>
+      {files.length === 0 && jurisdiction !== 'US' && (
+        <p className="text-sm text-muted">{t('receiptsHint')}</p>
+      )}
       {files.length > 0 && (
         <ul className="mt-2 divide-y divide-separator overflow-clip rounded-xl border border-border text-sm">
           {files.map((file, index) => (
