@@ -76,7 +76,7 @@ export const rooms = [
   ['components', 'user interface without domain'],
   ['i18n', 'languages, formats, addresses of pages'],
   ['bank', 'files of banks, and whose their lines are: pure, knows no table and no screen'],
-  ['invoice', 'electronic invoices by EN 16931, read: pure, knows no table and no screen'],
+  ['invoice', 'electronic invoices by EN 16931, read and written: pure, knows no table and no screen'],
   ['statement', 'operating costs shared out to the cent: pure, knows no table and no screen'],
   ['domain', 'words of the trade that tables and screens share'],
   ['lib', 'leaf modules: money, calendar, errors, settings'],

@@ -1,4 +1,5 @@
 import { isIban } from '../lib/iban.ts';
+import { sumCents } from '../lib/money.ts';
 import type { Invoice } from './invoice.ts';
 
 /**
@@ -24,8 +25,7 @@ export const invoiceFlaws = [
 export type InvoiceFlaw = (typeof invoiceFlaws)[number];
 
 /** Amounts that are not there are noughts, where the standard has them as optional. */
-const sum = (amounts: readonly (number | null)[]) =>
-  amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
+const sum = (amounts: readonly (number | null)[]) => sumCents(amounts.map((amount) => amount ?? 0));
 
 const differs = (stated: number | null, counted: number) => stated !== null && stated !== counted;
 

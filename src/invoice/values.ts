@@ -1,9 +1,7 @@
 import { type CalendarDate, isCalendarDate } from '../lib/calendar.ts';
+import { plainCents } from '../lib/plain-cents.ts';
 import { childOf, childrenOf, textOf, type XmlNode } from '../lib/xml.ts';
 import type { InvoiceFile } from './invoice.ts';
-
-/** Ten thousand million: sums stay exact. */
-const MOST_DIGITS = 10;
 
 /**
  * An amount of XML, in cents: a point, no groups, maybe a sign. EN 16931 has two decimals in every amount that is added up;
@@ -11,10 +9,7 @@ const MOST_DIGITS = 10;
  */
 export function centsOf(text: string | null): number | null {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text ?? '') ?? [];
-  if (whole + fraction === '' || /[^0]/.test(fraction.slice(2))) return null;
-  if (whole.replace(/^0+/, '').length > MOST_DIGITS) return null;
-  const cents = Number(whole + fraction.slice(0, 2).padEnd(2, '0'));
-  return sign === '-' && cents !== 0 ? -cents : cents;
+  return whole + fraction === '' ? null : plainCents(whole, fraction, sign === '-');
 }
 
 /** A rate in per cent, in hundredths of one; null for none, and for one that no tax has. */

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../lib/calendar.ts';
+import { sumCents } from '../lib/money.ts';
 import { writeXml } from '../lib/xml.ts';
 
 type Address = { street: string; postalCode: string; city: string; countryCode: string };
@@ -33,7 +34,6 @@ const decimal = (hundredths: number) => {
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 const categoryOf = (rateBp: number) => (rateBp > 0 ? 'S' : 'E');
 const isVatId = (number: string) => /^[A-Z]{2}[\dA-Z]{8,12}$/.test(number.replace(/\s/g, ''));
 
@@ -44,8 +44,8 @@ const isVatId = (number: string) => /^[A-Z]{2}[\dA-Z]{8,12}$/.test(number.replac
  */
 export function writeInvoice(invoice: WrittenInvoice): string {
   const { lines } = invoice;
-  const grossCents = sum(lines.map(({ amountCents }) => amountCents));
-  const vatCents = sum(lines.map((line) => line.vatCents));
+  const grossCents = sumCents(lines.map(({ amountCents }) => amountCents));
+  const vatCents = sumCents(lines.map((line) => line.vatCents));
   const net = decimal(grossCents - vatCents);
   const rates = [...Map.groupBy(lines, ({ vatRateBp }) => vatRateBp)];
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(
@@ -72,10 +72,10 @@ export function writeInvoice(invoice: WrittenInvoice): string {
           writeMeans(invoice.account) ?? '',
           ...rates.map(([rateBp, its]) =>
             ram('ApplicableTradeTax', [
-              ram('CalculatedAmount', decimal(sum(its.map((line) => line.vatCents)))),
+              ram('CalculatedAmount', decimal(sumCents(its.map((line) => line.vatCents)))),
               ram('TypeCode', 'VAT'),
               ram('ExemptionReason', rateBp > 0 ? null : invoice.exemption),
-              ram('BasisAmount', decimal(sum(its.map((line) => line.amountCents - line.vatCents)))),
+              ram('BasisAmount', decimal(sumCents(its.map((line) => line.amountCents - line.vatCents)))),
               ram('CategoryCode', categoryOf(rateBp)),
               ram('RateApplicablePercent', decimal(rateBp)),
             ]),

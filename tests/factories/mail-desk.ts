@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { z } from 'zod';
+import { enterRequest } from '@/db/scope';
 import { remind } from '@/features/arrears/reminder-commands';
 import { getReminder } from '@/features/arrears/reminder-queries';
 import { remindInput } from '@/features/arrears/schema';
 import { sendDueMails } from '@/features/outbox/mail-steps';
 import { listLetters } from '@/features/outbox/queries';
 import { listLettersInput } from '@/features/outbox/schema';
+import { deleteTenant } from '@/features/tenant/commands';
 import { getAccount, recordPayment } from '@/ledger';
 import { accountInput, recordPaymentInput } from '@/ledger/inputs';
 import { LetterPost } from '@/mail/letter-post';
@@ -118,3 +120,18 @@ export async function queueMany(leaseId: string, count: number) {
 export async function serveAgain() {
   server = await startSmtpServer();
 }
+
+/** The tenant is erased. */
+export const eraseTenant = () =>
+  enterRequest(
+    books.db,
+    {
+      userId: books.userId,
+      portfolioId: books.portfolioId,
+      databaseRole: 'hausbuch_erase',
+      now: new Date(`${today}T11:00:00Z`),
+    },
+    async ({ tx, scope }) => {
+      if (scope) await deleteTenant(tx, scope, { id: books.tenantId, typedName: 'Änne Müller' });
+    },
+  );

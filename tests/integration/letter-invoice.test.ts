@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { enterRequest } from '@/db/scope';
 import { sendWritten } from '@/features/letter/commands';
 import { lookAtLetter } from '@/features/letter/queries';
 import { lookAtLetterInput, sendWrittenInput } from '@/features/letter/schema';
 import { listComing } from '@/features/outbox/enclosure-steps';
-import { deleteTenant } from '@/features/tenant/commands';
 import { readInvoice } from '@/invoice';
 import { flawsOf } from '@/invoice/check';
 import { refusalOf } from '../factories/failure.ts';
-import { books, letters, openMailDesk, pay, round, server, today } from '../factories/mail-desk.ts';
+import {
+  books,
+  eraseTenant,
+  letters,
+  openMailDesk,
+  pay,
+  round,
+  server,
+  today,
+} from '../factories/mail-desk.ts';
 import { attachedTo } from '../factories/mail-files.ts';
 import { enterLease } from '../factories/tenancy.ts';
 
@@ -140,18 +147,7 @@ describe('by mail', () => {
   test('it goes with a tenant who is erased', async () => {
     const leaseId = await enterLease(books, today, { rentLines: withVat });
     await send(leaseId);
-    await enterRequest(
-      books.db,
-      {
-        userId: books.userId,
-        portfolioId: books.portfolioId,
-        databaseRole: 'hausbuch_erase',
-        now: new Date(`${today}T11:00:00Z`),
-      },
-      async ({ tx, scope }) => {
-        if (scope) await deleteTenant(tx, scope, { id: books.tenantId, typedName: 'Änne Müller' });
-      },
-    );
+    await eraseTenant();
     const left = await books.admin`select invoice_xml from hausbuch.letter
       where portfolio_id = ${books.portfolioId} and invoice_xml is not null`;
     expect(left).toEqual([]);

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { enterRequest } from '@/db/scope';
 import { getReminder } from '@/features/arrears/reminder-queries';
 import { noteReturn } from '@/features/outbox/arrival-commands';
 import { sendByHand, takeBackLetter } from '@/features/outbox/commands';
 import { mailAgain, noteFate, takeMail } from '@/features/outbox/mail-commands';
-import { deleteTenant } from '@/features/tenant/commands';
 import { voidCharge } from '@/ledger';
 import { renderLetter } from '@/print/letter-pdf';
 import { refusalOf } from '../factories/failure.ts';
@@ -14,6 +12,7 @@ import {
   balance,
   books,
   enterShared,
+  eraseTenant,
   giveAddresses,
   letters,
   mail,
@@ -296,19 +295,6 @@ test('two who share a mailbox get one mail, however it is written', async () => 
 });
 
 describe('a tenant who is erased while others stay', () => {
-  const erase = () =>
-    enterRequest(
-      books.db,
-      {
-        userId: books.userId,
-        portfolioId: books.portfolioId,
-        databaseRole: 'hausbuch_erase',
-        now: new Date(`${today}T11:00:00Z`),
-      },
-      async ({ tx, scope }) => {
-        if (scope) await deleteTenant(tx, scope, { id: books.tenantId, typedName: 'Änne Müller' });
-      },
-    );
   const namesLeft = async () => {
     const rows = await books.admin`select row_to_json(m)::text as said from hausbuch.letter_mail m
         where portfolio_id = ${books.portfolioId}
@@ -324,7 +310,7 @@ describe('a tenant who is erased while others stay', () => {
     await mail(leaseId);
     await round();
     expect((await namesLeft()).length).toBeGreaterThan(0);
-    await erase();
+    await eraseTenant();
     expect(await namesLeft()).toEqual([]);
   });
 
@@ -333,7 +319,7 @@ describe('a tenant who is erased while others stay', () => {
     await mail(leaseId);
     const erasing: typeof renderLetter = async (letter) => {
       const bytes = await renderLetter(letter);
-      await erase();
+      await eraseTenant();
       return bytes;
     };
     expect(await round('11:00:00', today, erasing)).toMatchObject({ stopped: 1 });
@@ -358,7 +344,7 @@ describe('a tenant who is erased while others stay', () => {
     answer({ data: () => 'drop', takesDropped: true });
     expect(await round()).toMatchObject({ uncertain: 2 });
     answer({});
-    await erase();
+    await eraseTenant();
     const { id: mailId, state } = await toOthers();
     expect(state).toBe('uncertain');
     const again = books.on(today, (tx, scope) => mailAgain(tx, scope, { mailId }));
@@ -373,7 +359,7 @@ describe('a tenant who is erased while others stay', () => {
     const due = await toOthers();
     const taken = await books.on(today, (tx, scope) => takeMail(tx, scope, due));
     if (!taken) throw new Error('It was not taken on.');
-    await erase();
+    await eraseTenant();
     const busy = { kind: 'later', answer: '451 4.3.0 busy', isAnswered: true } as const;
     await books.on(today, (tx, scope) => noteFate(tx, scope, taken, busy));
     expect(await toOthers()).toMatchObject({ state: 'stopped', reason: 'erased' });

@@ -110,4 +110,10 @@ describe('the small picture of a file', () => {
     expect(content).toContain('Treppenhauslicht repariert');
     expect(content).not.toMatch(/InvoicedQuantity|<|QUJD/);
   });
+
+  test('of an electronic invoice made to be slow they are read in no time', async () => {
+    const began = performance.now();
+    await read(Buffer.from(ublOf(plainInvoice) + '<'.repeat(190_000)), 'text/plain');
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
 });

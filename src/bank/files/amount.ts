@@ -1,7 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '../../lib/calendar.ts';
-
-/** Under ten thousand million: the sum of all lines of a file stays an exact number. */
-const MAX_DIGITS = 10;
+import { plainCents } from '../../lib/plain-cents.ts';
 
 export const decimalSigns = [',', '.'] as const;
 export type DecimalSign = (typeof decimalSigns)[number];
@@ -23,19 +21,13 @@ export function parseAmount(written: string, decimal: DecimalSign): number | nul
   if (digits.includes(decimal) && fraction === '') return null;
   const plain = whole.replaceAll("'", group);
   if (!/^\d+$/.test(plain) && !new RegExp(`^\\d{1,3}(\\${group}\\d{3})+$`).test(plain)) return null;
-  return toCents(plain.replaceAll(group, ''), fraction, `${before}${after}` === '-');
+  return plainCents(plain.replaceAll(group, ''), fraction, `${before}${after}` === '-');
 }
 
 /** Digits with a point and without groups (ISO 20022), or with a comma that always stands (SWIFT), without a sign. */
 export function parsePlainAmount(text: string, decimal: DecimalSign): number | null {
   const parts = (decimal === '.' ? /^(\d+)(?:\.(\d*))?$/ : /^(\d+),(\d*)$/).exec(text.trim());
-  return parts ? toCents(parts[1] ?? '', parts[2] ?? '', false) : null;
-}
-
-function toCents(whole: string, fraction: string, isNegative: boolean): number | null {
-  if (/[^0]/.test(fraction.slice(2)) || whole.replace(/^0+/, '').length > MAX_DIGITS) return null;
-  const cents = Number(whole + fraction.slice(0, 2).padEnd(2, '0'));
-  return isNegative && cents !== 0 ? -cents : cents;
+  return parts ? plainCents(parts[1] ?? '', parts[2] ?? '', false) : null;
 }
 
 export const dayOrders = ['dmy', 'mdy', 'ymd'] as const;

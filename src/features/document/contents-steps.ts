@@ -51,7 +51,9 @@ function readerFor(mediaType: string): TextReader | null {
 
 /** Of an electronic invoice what it says, without the names of its parts and without the files inside it. */
 const wordsOf = (text: string): string =>
-  beginsInvoice(text.slice(0, HEAD_LETTERS)) ? text.replace(/<[^>]*>/g, ' ').replace(/\S{200,}/g, ' ') : text;
+  beginsInvoice(text.slice(0, HEAD_LETTERS))
+    ? text.replace(/<[^<>]*>/g, ' ').replace(/\S{200,}/g, ' ')
+    : text;
 
 /** Postgres keeps no zero bytes; the rest of the control characters only gets in a search's way. */
 function clean(text: string): string {

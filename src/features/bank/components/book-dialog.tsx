@@ -17,7 +17,6 @@ import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-
 import { bookLineInput } from '../schema';
 import { LearnFields } from './learn-fields';
 import type { Described, WaitingLine } from './proposal';

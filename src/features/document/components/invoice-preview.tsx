@@ -5,6 +5,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { Notice } from '@/components/notice';
 import { SegmentedChoice } from '@/components/segmented-choice';
 import { Skeleton } from '@/components/skeleton';
+import { useErrorWords } from '@/i18n/error-words';
 import type { Invoice } from '@/invoice/invoice';
 import { isInvoiceFile } from '../file-kind-rules';
 import type { DocumentRow } from './document-words';
@@ -29,6 +30,7 @@ export function InvoicePreview({
   paper: ReactNode;
 }) {
   const t = useTranslations('InvoiceFile');
+  const words = useErrorWords();
   const [view, setView] = useState<'paper' | 'data'>('paper');
   const isXml = isInvoiceFile(row.fileName);
   const read = useQuery({
@@ -46,7 +48,8 @@ export function InvoicePreview({
   });
   if (isXml) {
     if (read.data) return <Data invoice={read.data} />;
-    if (read.isError || read.data === null) return <Notice tone="warning">{t('notRead')}</Notice>;
+    if (read.error) return <Notice tone="danger">{words.failure(read.error)}</Notice>;
+    if (read.data === null) return <Notice tone="warning">{t('notRead')}</Notice>;
     return <Skeleton className="h-64 w-full rounded-xl" />;
   }
   if (!read.data) return paper;

@@ -8,30 +8,31 @@ const carriesFile = (bytes: Uint8Array): boolean =>
 async function insidePdf(bytes: Uint8Array<ArrayBuffer>): Promise<Invoice | null> {
   if (!carriesFile(bytes)) return null;
   const { getDocumentProxy } = await import('unpdf');
-  // Our pages run no WebAssembly.
-  const pdf = await getDocumentProxy(bytes, { disableFontFace: true, useWasm: false, verbosity: 0 });
-  const attached = await pdf.getAttachments();
-  for (const [id, { filename }] of attached ?? []) {
-    if (!isInvoiceName(filename)) continue;
-    const content = await pdf.getAttachmentContent(id);
-    const invoice = content && readInvoice(content);
-    if (invoice) return invoice;
+  try {
+    // Our pages run no WebAssembly.
+    const pdf = await getDocumentProxy(bytes, { disableFontFace: true, useWasm: false, verbosity: 0 });
+    const attached = await pdf.getAttachments();
+    for (const [id, { filename }] of attached ?? []) {
+      if (!isInvoiceName(filename)) continue;
+      const content = await pdf.getAttachmentContent(id);
+      const invoice = content && readInvoice(content);
+      if (invoice) return invoice;
+    }
+  } catch {
+    // Many a PDF is broken, or locked.
   }
   return null;
 }
 
 /**
  * The electronic invoice that a file is, or that a PDF carries, read in this browser; null for every other file, and for one
- * that cannot be read: nobody is kept by it from keeping the file.
+ * that cannot be read.
+ * @throws where what reads it does not come, as without a connection
  */
 export async function readInvoiceFile(file: Blob, name: string): Promise<Invoice | null> {
   const isXml = /\.xml$/i.test(name);
   if (!isXml && !/\.pdf$/i.test(name)) return null;
   if (isXml && file.size > LARGEST_INVOICE_BYTES) return null;
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    return isXml ? readInvoice(bytes) : await insidePdf(bytes);
-  } catch {
-    return null;
-  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return isXml ? readInvoice(bytes) : insidePdf(bytes);
 }

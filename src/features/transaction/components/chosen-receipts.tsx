@@ -5,9 +5,11 @@ import { useFormConnection } from '@/components/form/form-context';
 import { Icon } from '@/components/icon';
 import { xIcon } from '@/components/icons';
 import { lazyPart } from '@/components/lazy-part';
+import { showFailure } from '@/components/toast';
 import { ChooseFiles } from '@/features/document/components/choose-files';
 import { fileIcon } from '@/features/document/components/document-words';
 import { useFileDrop } from '@/features/document/components/use-file-drop';
+import { useErrorWords } from '@/i18n/error-words';
 import { useFormats } from '@/i18n/formats-provider';
 import type { Invoice } from '@/invoice/invoice';
 import { trpc } from '@/trpc/client';
@@ -30,6 +32,7 @@ export function ChosenReceipts({
 }) {
   const t = useTranslations('BookingForm');
   const id = useId();
+  const errors = useErrorWords();
   const form = useFormConnection();
   const formats = useFormats();
   const [[categories], [{ jurisdiction }]] = [
@@ -53,7 +56,8 @@ export function ChosenReceipts({
 
   const add = (chosen: readonly File[]) => {
     onChange([...files, ...chosen]);
-    void read(chosen);
+    // Where what reads it does not come, as without a connection, the file is kept all the same.
+    read(chosen).catch((error: unknown) => showFailure(errors.failure(error)));
   };
   const drop = useFileDrop(add, true);
   return (
